@@ -105,7 +105,7 @@ def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, serve
     expect(player.button("Next key moment")).to_be_disabled()
     player.button("Previous key moment").click()
     expect(player.page.locator(".scrubbing .hint")).to_have_text(
-        re.compile("turning point|is out|take")
+        re.compile("turning point|is out|a big catch")
     )
     assert player.page.evaluate(PLACE) < total
     assert not player.troubles

@@ -251,4 +251,4 @@ def test_reactions_reach_the_others(plain: NewPlayer) -> None:
     expect(eve.page.locator(".tag")).to_have_count(2)
     ann.button("React").click()
     ann.button("Well thrown!").click()
-    expect(eve.page.locator(".bubble")).to_contain_text("Well thrown!")
+    expect(eve.page.locator(".bubble", has_text="Well thrown!")).to_be_visible()

@@ -17,6 +17,7 @@ def example() -> dict[str, Any]:
     return runpy.run_path(str(EXAMPLE))
 
 
+@pytest.mark.long
 def test_it_learns(example: dict[str, Any]) -> None:
     """200 steps with one seed; who never goes on, as it does at first, gives away 15%."""
     ((games, gives, _),) = example["learn"](200, 3, 1)

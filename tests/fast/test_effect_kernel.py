@@ -33,6 +33,8 @@ from kessel.rules.state import GameState
 from kessel.solver import IdealChance
 from kessel.solver.base.strategies import Habit
 
+pytestmark = pytest.mark.long  # compiling the effects takes half a minute
+
 MOST_ROWS = 2000
 MODEL = IdealChance(0.3, 0.04)
 UNITS = {PILE: moves.pile(0), ALL: moves.ALL}

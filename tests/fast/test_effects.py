@@ -22,6 +22,8 @@ from kessel.solver.measured import shipped
 if TYPE_CHECKING:
     from kessel.fast.effect_tables import EffectStrategy
 
+pytestmark = pytest.mark.long  # compiling the effects takes half a minute
+
 GAMES = 100_000
 BOUND = 4.0
 """Standard errors; seeds are fixed, so a test that passes once passes always."""
@@ -34,7 +36,7 @@ def water() -> PowerTable:
     return PowerTable.solve("water", IDEAL)
 
 
-@pytest.mark.parametrize("element", ["water", pytest.param("air", marks=pytest.mark.long)])
+@pytest.mark.parametrize("element", ["water", "air"])
 def test_it_agrees_with_the_exact_solution(element: str, water: PowerTable) -> None:
     """Swamps and hurricanes of two; with water the starter wins 0.472, so even chances do not."""
     table = water if element == "water" else PowerTable.solve(element, IDEAL)
@@ -53,7 +55,6 @@ def test_a_table_beats_a_habit_from_either_seat(water: PowerTable) -> None:
         assert found.rates[seat] > water.about.seats[seat] + BOUND * found.errors[seat]
 
 
-@pytest.mark.long
 def test_it_wins_what_games_on_the_rules_win() -> None:
     """One element, five players, dice as measured: seat by seat, over 300 games on the rules."""
     model = shipped("cauldron")

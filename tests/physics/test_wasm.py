@@ -39,6 +39,7 @@ def wasm() -> Throws:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strength", THROWS)
 @pytest.mark.parametrize("feature", FEATURES)
 def test_flips_losses_and_cocked_dice_are_as_frequent(

@@ -29,7 +29,11 @@ ELSEWHERE = "127.0.0.2"
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 
 
-@pytest.fixture(scope="module", params=[(), ("without:uvloop",)], ids=["uvloop", "asyncio"])
+@pytest.fixture(
+    scope="module",
+    params=[(), pytest.param(("without:uvloop",), marks=pytest.mark.long)],
+    ids=["uvloop", "asyncio"],
+)
 def tight(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[LiveServer]:

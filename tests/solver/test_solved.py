@@ -12,6 +12,7 @@ from kessel.solver.impact.tables import PowerTable
 MODEL = IdealChance(0.3, 0.02)
 
 
+@pytest.mark.long
 def test_an_element_is_solved_and_asked(tmp_path: Path) -> None:
     table = solve("impact-power", 2, MODEL, element="water")
     assert isinstance(table, PowerTable)
