@@ -19,6 +19,8 @@ pytestmark = pytest.mark.long
 
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 CLIENT = Path(__file__).parents[2] / "client"
+OFFER = re.compile(r"needs (no connection|none): \d\sMB")
+"""Said otherwise if the line was lost for a moment."""
 
 
 @pytest.fixture
@@ -99,7 +101,7 @@ def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
     loaded = player.page.evaluate(RESOURCES)
     assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
     assert told.frames, "the server judges, and we would hear it"
-    expect(player.page.get_by_text(re.compile(r"needs (no connection|none): \d\sMB"))).to_be_visible()
+    expect(player.page.get_by_text(OFFER)).to_be_visible()
     before = seen(player)
     player.button("Download").click()
     expect(screen).to_have_attribute("data-judge", "device")

@@ -68,7 +68,7 @@ def test_a_throw_is_seen_to_fly(plain: NewPlayer, server: Server) -> None:
     player.wait_settled()
     player.page.evaluate(FLIGHT)
     player.answer(".throw")
-    player.page.wait_for_function("window.landed")
+    player.page.wait_for_function("() => window.landed")
     assert len(set(player.page.evaluate("window.places"))) > 5
 
 

@@ -79,7 +79,7 @@ def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
     assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
 
 
-AWAKE = "window.kesselArena.sound.awake"
+AWAKE = "() => window.kesselArena.sound.awake"
 UNTOUCHED = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })"
 """Chromium sometimes lets a new tab inherit the gestures of another one of its site."""
 
@@ -95,7 +95,7 @@ def test_the_first_throw_of_any_kind_wakes_the_sound(arena: NewPlayer, gesture: 
     page.goto(player.page.url)
     player.page.close()
     expect(page.locator(".throw")).to_be_visible()
-    page.wait_for_function("window.kesselArena !== null")
+    page.wait_for_function("() => window.kesselArena !== null")
     assert page.evaluate(AWAKE) is False
     if gesture == "button":
         page.locator(".throw").click()
