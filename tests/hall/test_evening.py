@@ -14,14 +14,17 @@ async def _table(hall: Hall) -> tuple[Visitor, Visitor]:
     return friends, screen
 
 
-async def _until_throw(friends: Visitor) -> tuple[int, int]:
-    """Who throws, and in which state; the die that lies there first is placed before."""
+async def _until_throw(friends: Visitor) -> tuple[int, int, str]:
+    """Who throws, in which state, and what: all one's dice into an empty arena, else one.
+
+    The die that lies there first is placed before.
+    """
     while True:
         await friends.hear_all()  # a device signs for what it has heard
         assert friends.game is not None
         awaited, state = friends.game["awaited"], friends.game["state"]
         if awaited["kind"] == "throw":
-            return awaited["seat"], state
+            return awaited["seat"], state, awaited["units"][0]
         where = {"seat": awaited["seat"], "state": state}
         await friends.ask("step", type="answer", move="start 4", dice=[], **where)
 
@@ -30,7 +33,7 @@ def test_everybody_hears_once_what_the_screen_has_shown() -> None:
     async def run() -> None:
         hall = Hall()
         friends, screen = await _table(hall)
-        _, state = await _until_throw(friends)
+        _, state, _ = await _until_throw(friends)
         await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
         for _ in range(2):  # a second screen, or the same again
             await screen.send(type="screen_shown", state=state)
@@ -49,14 +52,14 @@ def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
         friends, screen = await _table(hall)
         points = 0
         for _ in range(2):
-            seat, state = await _until_throw(friends)
+            seat, state, unit = await _until_throw(friends)
             guess = {"type": "guess", "seat": 1 - seat, "state": state}
             assert await friends.refusal(**guess | {"seat": seat}, hit=True) == "stale"
             assert await friends.refusal(**guess | {"state": state - 1}, hit=True) == "stale"
             assert await screen.refusal(**guess, hit=True) == "wrong_seat"
             for hit in (True, False):  # the last word counts
                 await friends.send(**guess, hit=hit)
-            await friends.send(**throw("1"), seat=seat, state=state)
+            await friends.send(**throw(unit), seat=seat, state=state)
             told = await friends.until("guessed")
             events = friends.seen[-1]["events"]
             taken = any(event["kind"] == "collect" for event in events)
