@@ -1,7 +1,7 @@
 /** Which scripts may be loaded by address. */
 
 import { expect, test, vi } from "vitest";
-import { ownScript, trustOwnScripts } from "../src/trusted";
+import { ownScript, trustEngine, trustOwnScripts } from "../src/trusted";
 
 const PAGE = "https://kessel.example/t/abc";
 
@@ -30,4 +30,15 @@ test("the policy is the default one, for scripts by address and for nothing else
   expect(name).toBe("default");
   expect(Object.keys(rules)).toEqual(["createScriptURL"]);
   trustOwnScripts({ location: { href: PAGE } } as never); // a browser without
+});
+
+test("the engine's policy lets written functions through, and fetches no script from elsewhere", () => {
+  const createPolicy = vi.fn();
+  trustEngine({ trustedTypes: { createPolicy }, location: { href: PAGE } });
+  const [, rules] = createPolicy.mock.calls[0] as [
+    string,
+    Record<string, (text: string) => unknown>,
+  ];
+  expect(rules.createScript?.("return 1")).toBe("return 1");
+  expect(rules.createScriptURL?.("https://evil.example/worker.js")).toBeNull();
 });

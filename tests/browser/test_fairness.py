@@ -330,6 +330,13 @@ def test_an_invitation_names_the_host_and_another_one_is_found_out(
         expect(ben.page.locator(".notices")).to_contain_text("did not begin as agreed")
 
 
+REFUSES = """() => {
+  if (trustedTypes.defaultPolicy?.name !== "default") return false;
+  try { new Worker("data:text/javascript,1"); return false; } catch { return true; }
+}"""
+"""Whether a worker of the engine runs scripts of its own server alone."""
+
+
 @pytest.mark.parametrize("honest", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_with_the_engine_on_the_device_every_throw_is_made_again(
     plain_browser: Browser, tmp_path: Path, honest: bool
@@ -348,6 +355,8 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
             player.play_to_the_end()
             fold = player.see_podium().locator(".seal-fold")
             expect(fold.locator("summary")).to_contain_text("checked, dice re-thrown")
+            assert player.page.workers
+            assert all(worker.evaluate(REFUSES) for worker in player.page.workers)
             return
         player.throw_start_die()
         expect(player.page.locator(".notices")).to_contain_text(

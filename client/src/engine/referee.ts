@@ -1,6 +1,7 @@
 /** The referee's own thread: Python with the rules, and nothing of tables, dice or storage. */
 
 import type { PyProxy } from "pyodide/ffi";
+import { trustEngine } from "../trusted";
 import { Files, type Manifest } from "./files";
 import { startPython } from "./python";
 
@@ -20,6 +21,8 @@ interface PageReferee extends PyProxy {
 }
 
 let referee: Promise<PageReferee> | null = null;
+
+trustEngine(self);
 
 self.onmessage = ({ data }: MessageEvent<StartReferee | string>) =>
   void take(data).catch((error: unknown) => tell({ type: "failed", why: String(error) }));

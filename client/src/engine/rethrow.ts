@@ -2,6 +2,7 @@
  * storage; what was found goes back to the page. */
 
 import type { PyProxy } from "pyodide/ffi";
+import { trustEngine } from "../trusted";
 import { Files, readManifest } from "./files";
 import { loadArenas } from "./mujoco";
 import { startPython } from "./python";
@@ -27,6 +28,8 @@ interface Rethrower extends PyProxy {
 let rethrower: Promise<Rethrower> | null = null;
 /** One after the other. */
 let work: Promise<void> = Promise.resolve();
+
+trustEngine(self);
 
 self.onmessage = ({ data }: MessageEvent<ToRethrow>) => {
   work = work.then(() => take(data)).catch(() => undefined); // what cannot be thrown is not counted

@@ -3,6 +3,7 @@
 import type { PyProxy } from "pyodide/ffi";
 import { bytesToText } from "../fairness/bytes";
 import { isSignedBy } from "../fairness/keys";
+import { trustEngine } from "../trusted";
 import { Database } from "./database";
 import { PREFIX } from "./drawer";
 import { Files, readManifest } from "./files";
@@ -24,6 +25,8 @@ const LIST = "engine.json";
 const lines = new Map<number, Line>();
 let hall: Promise<Hall> | null = null;
 let database: Promise<Database | null> = Promise.resolve(null);
+
+trustEngine(self);
 
 self.onmessage = ({ data }: MessageEvent<ToEngine>) => void take(data);
 

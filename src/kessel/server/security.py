@@ -36,8 +36,14 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 ENGINE = "/engine/"
 """Below it lie the files of the game without a server, among them the script of its worker."""
-ENGINE_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'"
+ENGINE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+        "connect-src 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types default",
+    )
 )
 """For that worker, which has a policy of its own: Python is compiled there, and MuJoCo's bindings
 write their own functions. The page itself may do neither."""
