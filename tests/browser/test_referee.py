@@ -51,7 +51,7 @@ def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     expect(player.button("Enter")).to_have_count(0)
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "3")
-    expect(verdict).to_contain_text("Nothing to take. Ann can throw again or stop.")
+    expect(verdict).to_contain_text("Nothing taken. Ann can throw again or stop.")
     player.button("Undo").click()
     expect(ask).to_contain_text("Ann throws one die")
     expect(player.page.get_by_text("All dice are there.")).to_be_visible()

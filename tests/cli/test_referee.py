@@ -91,7 +91,7 @@ def test_spells_by_keys(
     assert "A leaning die is settled." in said
     assert "Ben leaves the extra die." in said
     assert "A tower of 2 dice: only the top one counts." in said
-    assert "[[rc] a] Nothing to take. Ben can throw again or stop." in said
+    assert "[[rc] a] Nothing taken. Ben can throw again or stop." in said
 
 
 def test_elements_by_keys(

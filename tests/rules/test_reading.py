@@ -62,7 +62,10 @@ def test_a_match_that_waits() -> None:
     state = lying("impact-power", "lightning", elements=["lightning"])
     state = apply(state, throw("lightning", "lightning")).state
     assert why_it_lies(state, "lightning").key == "lies.waiting"
-    assert what_is_asked(state).key == "asked.extra"
+    assert what_is_asked(state).key == "asked.extra.one"
+    three = lying("impact-power", "lightning", hands=(3, 2, 2), elements=["lightning"])
+    three = apply(three, throw("lightning", "lightning")).state
+    assert what_is_asked(three).key == "asked.extra"
 
 
 def test_what_is_asked() -> None:

@@ -84,6 +84,8 @@ def _asked(expected: a.Await) -> tuple[str, Params]:
             return "asked.throw", {"name": player, "units": units}
         case a.AwaitChoice(player, _):
             return "say.choice", {"name": player}
+        case a.AwaitExtra(units_by_player) if len(units_by_player) == 1:
+            return "asked.extra.one", {"name": next(iter(units_by_player))}
         case a.AwaitExtra(units_by_player):
             return "asked.extra", {"names": tuple(units_by_player)}
         case a.AwaitColumn(players):
