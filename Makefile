@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test long series check bench generate docs model tables pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -136,6 +136,10 @@ model: setup
 
 tables: setup
 	$(RUN)/python -m tools.tables
+
+# The boards of docs/reference/leaderboard.md: agents against the exact solution, minutes.
+leaderboard: setup
+	$(RUN)/python -m tools.leaderboard
 
 # The main screens as pictures, into docs/pictures: to be looked at, not compared.
 pictures: page browser

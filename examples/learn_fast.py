@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from kessel import IdealChance, find_edition
 from kessel.envs.actions import STOP
 from kessel.envs.observation import AT
 from kessel.envs.vector import KesselVectorEnv
+from kessel.solver.base.answers import answers_of
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
 from kessel.solver.base.strategies import exploitability
@@ -98,9 +100,11 @@ class Learnt:
         return np.column_stack([~goes_on, goes_on]).astype(float)
 
 
-def learn(steps: int, seed: int, looks: int) -> Iterator[tuple[int, float, float]]:
+def learn(
+    learner: Learner, steps: int, seed: int, looks: int
+) -> Iterator[tuple[int, float, float]]:
     """Games played, exploitability and seconds of CPU, so many times while it learns."""
-    learner, played, spent = Learner(seed), 0, time.process_time()
+    played, spent = 0, time.process_time()
     games = KesselVectorEnv(GAMES, EDITION, PLAYERS, dice=MODEL)
     seen, infos = games.reset(seed=seed)
     for number in range(1, steps + 1):
@@ -113,14 +117,24 @@ def learn(steps: int, seed: int, looks: int) -> Iterator[tuple[int, float, float
             yield played, gives, time.process_time() - spent
 
 
+def answers_text(learner: Learner) -> str:
+    """What it does in every position, for `kessel leaderboard --answers`."""
+    table = answers_of(Learnt(learner.values), EDITION, PLAYERS, MODEL.kinds)
+    about = {"name": "learn_fast", "edition": EDITION.id, "players": PLAYERS}
+    return json.dumps(about | table) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=4000, help="steps of all games (4000)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, another course (1)")
+    parser.add_argument("--answers", type=Path, metavar="FILE", help="write what it has learnt")
     given = parser.parse_args()
-    gives = 1.0
-    for games, gives, seconds in learn(given.steps, given.seed, 20):
+    learner, gives = Learner(given.seed), 1.0
+    for games, gives, seconds in learn(learner, given.steps, given.seed, 20):
         print(f"after {games:>9,} games{gives:>16.3%}{seconds:>9.1f} s", flush=True)
+    if given.answers:
+        given.answers.write_text(answers_text(learner), encoding="utf-8")
     print(json.dumps({"example": "learn_fast", "exploitability": gives}))
 
 

@@ -20,7 +20,7 @@ def example() -> dict[str, Any]:
 @pytest.mark.long
 def test_it_learns(example: dict[str, Any]) -> None:
     """200 steps with one seed; who never goes on, as it does at first, gives away 15%."""
-    ((games, gives, _),) = example["learn"](200, 3, 1)
+    ((games, gives, _),) = example["learn"](example["Learner"](3), 200, 3, 1)
     assert games > 10_000
     assert 0.0 < gives < 0.05
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
     "check": "look for damage in a server's database: what is damaged, what is whole",
+    "leaderboard": "agents against the exact solution: what they win, and their exploitability",
     "match": "let bots play each other: win rates and Elo with confidence intervals",
     "odds": "win chances in a position: for stopping and for each kind of throw",
     "options": "list what can be played differently in an edition, and why",

@@ -19,8 +19,10 @@ from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options, edition_and_preset, resolve_options
 from kessel.solver.base import Solution, load_or_solve
+from kessel.solver.base.answers import Table, answers_of
 from kessel.solver.base.odds import action_values
 from kessel.solver.base.policy_text import policy_table, policy_text
+from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.base.thumb import Rated, best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.options import relevant, rules_text, solved_rules
@@ -176,7 +178,7 @@ def _as_json(
         "policy": {
             "words": list(policy_text(solution)),
             "asked": asked,
-            "choices": _listed(solution) if solution.players <= MOST_LISTED else None,
+            **(_listed(edition, solution) if solution.players <= MOST_LISTED else {}),
         },
     }
 
@@ -187,16 +189,8 @@ def _model_fields(model: ChanceModel) -> dict[str, Any]:
     return {"model": "measured", "measurement": model.name}
 
 
-def _listed(solution: Solution) -> dict[str, dict[str, float]]:
-    """What to do at every choice of two players, by `lying:own,other`."""
-    most = solution.most_dice
-    return {
-        f"{lying}:{own},{other}": solution.policy(lying, (own, other), may_stop=True)
-        for lying in range(6)
-        for own in range(1, most)
-        for other in range(1, most)
-        if lying + own + other <= most
-    }
+def _listed(edition: Edition, solution: Solution) -> Table:
+    return answers_of(SolvedPolicy(solution), edition, solution.players, solution.kinds)
 
 
 def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:

@@ -54,11 +54,17 @@ class Estimate:
 def levels(solution: Solution) -> dict[str, Strategy]:
     """The opponents that decide by the dice in play alone, weakest first."""
     gambler = Gambler()
+
+    def thrown(gentle: float, firm: float, wild: float) -> tuple[float, ...]:
+        return (gentle, firm, wild) if solution.kinds == KINDS else (1.0,)
+
     return {
-        "beginner": Habit((Beginner().courage,) * (SYMBOLS + 1), (1.0, 0.0, 0.0)),
-        "gambler": Habit((gambler.greed,) * (SYMBOLS + 1), (0.0, 1.0 - gambler.fury, gambler.fury)),
-        "careful": Habit(going_on(Careful().enough), (0.5, 0.5, 0.0), keep_last=True),
-        "rule": Habit(going_on(ByRule().lying), (0.0, 1.0, 0.0)),
+        "beginner": Habit((Beginner().courage,) * (SYMBOLS + 1), thrown(1.0, 0.0, 0.0)),
+        "gambler": Habit(
+            (gambler.greed,) * (SYMBOLS + 1), thrown(0.0, 1.0 - gambler.fury, gambler.fury)
+        ),
+        "careful": Habit(going_on(Careful().enough), thrown(0.5, 0.5, 0.0), keep_last=True),
+        "rule": Habit(going_on(ByRule().lying), thrown(0.0, 1.0, 0.0)),
         "exact": SolvedPolicy(solution),
     }
 

@@ -1,0 +1,93 @@
+"""`kessel leaderboard`: agents against the exact solution; yours by a table of answers, or as a bot
+of a command or of a package."""
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from kessel.bots.foreign import COMMAND, bot_name
+from kessel.bots.roster import check_bot
+from kessel.cli.chance import chosen_model, model_arguments
+from kessel.cli.edition import USUAL, edition_argument
+from kessel.cli.files import read_bytes
+from kessel.errors import BadValue
+from kessel.game.given import BotLike
+from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text
+from kessel.lab.progress import Bar
+from kessel.rules.edition import find_edition
+from kessel.solver.base.answers import read_answers
+from kessel.solver.base.strategies import Strategy
+from kessel.solver.chance import ChanceModel
+from kessel.terminal import tell
+
+Agents = dict[str, Strategy | BotLike]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `kessel leaderboard`."""
+    edition_argument(parser, usual=USUAL)
+    parser.add_argument("--players", type=int, default=2, help="2 to 5 (2)")
+    model_arguments(parser)
+    parser.add_argument(
+        "--answers",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="an agent's answers by position, as JSON (docs/reference/leaderboard.md); may come "
+        "again",
+    )
+    parser.add_argument(
+        "--bots", default=",".join(SHIPPED), help="bots by name, of packages too (%(default)s)"
+    )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="COMMAND",
+        help="a bot in any language, started by this command (docs/how-to/bots.md); may come again",
+    )
+    parser.add_argument("--games", type=int, default=GAMES, help="games of every bot (%(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed plays other games (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Value, play and print."""
+    edition = find_edition(args.edition)
+    model = chosen_model(args, edition)
+    agents = _agents(args, model)
+    with Bar(f"leaderboard of {edition.id}") as bar:
+        ranked = leaderboard(
+            agents, edition, args.players, model, games=args.games, seed=args.seed, progress=bar
+        )
+    if args.json:
+        tell(json.dumps([asdict(one) for one in ranked]))
+    else:
+        tell(f"{edition.id}, {args.players} players, {model.name}, seed {args.seed}\n")
+        tell(leaderboard_text(ranked))
+    return 0
+
+
+def _agents(args: argparse.Namespace, model: ChanceModel) -> Agents:
+    agents: Agents = {name: name for name in args.bots.split(",") if name}
+    for name in agents:
+        check_bot(name)
+    for command in args.bot:
+        _add(agents, bot_name(command), f"{COMMAND} {command}")
+    for path in args.answers:
+        try:
+            table = read_answers(read_bytes(path).decode("utf-8", "replace"), model.kinds)
+        except BadValue as error:
+            raise BadValue(f"{path}: {error}") from None
+        _add(agents, table.name, table)
+    if not agents:
+        raise BadValue("nobody to rank: give --bots, --bot or --answers")
+    return agents
+
+
+def _add(agents: Agents, name: str, agent: Strategy | BotLike) -> None:
+    if name in agents:
+        raise BadValue(f"two agents are called {name!r}; give one of them another name")
+    agents[name] = agent

@@ -1,0 +1,126 @@
+"""Agents against the exact solution: who stands above whom, and what is exact."""
+
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+import pytest
+
+from kessel.bots.bot import Answer, Sight
+from kessel.errors import BadValue
+from kessel.game.given import BotLike
+from kessel.lab.leaderboard import Played, Ranked, leaderboard, leaderboard_text
+from kessel.rules.edition import find_edition
+from kessel.solver.arrays import Values
+from kessel.solver.base import load_or_solve
+from kessel.solver.base.answers import AnswerTable
+from kessel.solver.base.hands import Hands
+from kessel.solver.base.policy import Point
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy
+from kessel.solver.chance import IdealChance
+from kessel.solver.measured import shipped
+
+MODEL, GAME = IdealChance(), ("strike-2020", 2, IdealChance())
+Agents = dict[str, Strategy | BotLike]
+RULE, NEVER = Habit((0, 0, 1, 1, 1, 1)), Habit((0.0,) * 6)
+NAMES = ("beginner", "gambler", "careful", "rule", "exact")
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The solution, but for one decision: with three dice lying it stops."""
+
+    exact: SolvedPolicy
+
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+        shares = self.exact.shares(point, lying, hands, actions)
+        return np.eye(actions)[[0] * len(hands)] if (point, lying) == (Point.CHOICE, 3) else shares
+
+
+class Stops:
+    """A bot that ends its turn whenever it may."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        return Answer(next(sight.legal()))
+
+
+def by_name(ranked: tuple[Ranked, ...]) -> dict[str, Ranked]:
+    return {one.name: one for one in ranked}
+
+
+def test_the_solution_gives_nothing_away_and_a_changed_one_does() -> None:
+    exact = SolvedPolicy(load_or_solve(*GAME))
+    agents: Agents = {"changed": Changed(exact), "rule": RULE, "never": NEVER, "exact": exact}
+    ranked = leaderboard(agents, *GAME)
+    assert [one.name for one in ranked] == ["exact", "rule", "never", "changed"]
+    best, *others = ranked
+    assert best.won == pytest.approx(0.5, abs=1e-9)
+    assert best.exploitability == pytest.approx(0.0, abs=1e-9)
+    for one in others:
+        assert one.won is not None
+        assert one.won < 0.4999
+        assert one.exploitability is not None
+        assert one.exploitability > 1e-3
+        assert one.played is None
+
+
+def test_a_bot_plays_what_its_strategy_wins() -> None:
+    """1,000 games with one seed: what is won lies within 4 standard errors of the exact share,
+    and that of another player does not."""
+    agents: Agents = {"stops": Stops(), "never": NEVER, "rule": RULE}
+    found = by_name(leaderboard(agents, *GAME, games=1000))
+    stops, never, rule = found["stops"], found["never"].won, found["rule"].won
+    assert (stops.won, stops.exploitability) == (None, None)
+    assert stops.played is not None
+    assert never is not None
+    assert rule is not None
+    assert stops.played.low < stops.share < stops.played.high
+    error = (never * (1 - never) / 1000) ** 0.5
+    assert abs(stops.share - never) < 4 * error < abs(stops.share - rule)
+
+
+@pytest.mark.long
+def test_shipped_bots_play_as_their_strategies_say() -> None:
+    """Three strengths of throws; 1,000 games each, within 4 standard errors."""
+    agents = {name: name for name in NAMES}
+    ranked = leaderboard(agents, "strike-2020", 2, shipped("oval"), games=1000)
+    assert [one.name for one in ranked] == list(reversed(NAMES))
+    for one in ranked:
+        assert one.won is not None
+        assert one.played is not None
+        assert abs(one.played.share - one.won) < 4 * (0.25 / 1000) ** 0.5
+
+
+@pytest.mark.long
+def test_with_three_players_a_third_is_the_most() -> None:
+    exact = SolvedPolicy(load_or_solve("strike-2020", 3, MODEL))
+    best, other = leaderboard({"rule": RULE, "exact": exact}, "strike-2020", 3, MODEL, games=3)
+    assert best.name == "exact"
+    assert best.won == pytest.approx(1 / 3, abs=1e-9)
+    assert best.exploitability == pytest.approx(0.0, abs=1e-9)
+    assert other.won is not None
+    assert other.won < 0.33
+
+
+def test_the_same_seed_gives_the_same_board() -> None:
+    boards = {leaderboard({"stops": Stops()}, *GAME, games=40, seed=seed) for seed in (1, 1, 2)}
+    assert len(boards) == 2
+
+
+def test_a_table_of_another_game_is_refused() -> None:
+    table = AnswerTable("mine", find_edition("impact"), 2, ("throw",), {})
+    with pytest.raises(BadValue, match="mine answers for 2 players of impact"):
+        leaderboard({"mine": table}, *GAME)
+    with pytest.raises(BadValue, match="3 games: a multiple of 2"):
+        leaderboard({"rule": RULE}, *GAME, games=3)
+
+
+def test_the_board_as_text() -> None:
+    played = Played(2000, 0.41, 0.4, 0.42, replaced=3)
+    text = leaderboard_text(
+        (Ranked("exact", 0.5, -1e-16, None), Ranked("stranger", None, None, played))
+    )
+    assert text.splitlines()[2:] == [
+        "| 1 | exact | 50.00% |  | 0.00% |",
+        "| 2 | stranger |  | 40.0% to 42.0% (2,000; 3 answers by another bot) |  |",
+    ]
