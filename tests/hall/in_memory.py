@@ -16,7 +16,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Limits, fresh_address
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Store, TableExists, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
@@ -173,14 +173,19 @@ class Hall:
     """
 
     def __init__(
-        self, store: MemoryStore | None = None, limits: Limits = UNLIMITED, pace: Pace = FAST
+        self,
+        store: MemoryStore | None = None,
+        limits: Limits = UNLIMITED,
+        pace: Pace = FAST,
+        over: Store | None = None,
     ) -> None:
+        """`over`: a store that is not in memory, or one that watches it."""
         self.store = store or MemoryStore()
         self.workers = InlineWorkers()
         self.metrics = Meters()
         self.limits = limits
-        self.hub = Hub(limits, pace, self.store, self.workers, self.metrics)
-        self.archive = Archive(self.store, self.workers)
+        self.hub = Hub(limits, pace, over or self.store, self.workers, self.metrics)
+        self.archive = Archive(over or self.store, self.workers)
         if test := asyncio.current_task():
             test.add_done_callback(lambda _: self.hub.abandon())
 
