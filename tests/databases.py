@@ -32,6 +32,11 @@ class Postgres:
         self.psql(f"CREATE DATABASE {name};")
         return f"postgresql+psycopg://postgres:@/{name}?host={self._data}"
 
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self._data / ".s.PGSQL.5432"
+
     def psql(self, command: str) -> None:
         """Do something as its operator."""
         self._server.psql(command)
@@ -93,6 +98,39 @@ def _started(data: Path) -> "PostgresServer":
         with contextlib.suppress(subprocess.SubprocessError):
             return get_server(data)
     return get_server(data)
+
+
+class SteppedClock:
+    """A database of PostgreSQL whose clock can be set: servers that connect from now on read it
+    before PostgreSQL's own, by the order in which names are looked up."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address.replace("+psycopg", "")
+        self._do("CREATE TABLE clock_steps (seconds float8)")
+        self._do(
+            "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS"
+            " $$ SELECT pg_catalog.clock_timestamp() + make_interval(secs => COALESCE(SUM(seconds),"
+            " 0)) FROM public.clock_steps $$"
+        )
+        self._do(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog',"
+            " current_database()); END $$"
+        )
+
+    def step(self, seconds: float) -> None:
+        """It is so much later from now on, or earlier."""
+        self._do(f"INSERT INTO clock_steps VALUES ({seconds})")
+
+    def _do(self, command: str) -> None:
+        import psycopg
+
+        with psycopg.connect(self._address) as connection:
+            connection.execute(command.encode())
+
+
+def over_line(address: str, port: int) -> str:
+    """The address of the same database, over a line."""
+    return address.replace("@/", f"@127.0.0.1:{port}/").partition("?")[0]
 
 
 def sqlite(folder: Path) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -45,12 +46,13 @@ PROFILES = {
 class Line:
     """Listens on a port of its own and passes everything on."""
 
-    def __init__(self, port: int, profile: Profile, seed: int = 1) -> None:
+    def __init__(self, target: int | Path, profile: Profile, seed: int = 1) -> None:
+        """To a port of this machine, or to a socket file."""
         self.profile = profile
         self.bytes: dict[Way, int] = {"up": 0, "down": 0}
         """What came through so far."""
         self.port = 0
-        self._target, self._chance = port, Random(seed)
+        self._target, self._chance = target, Random(seed)
         self._loop = asyncio.new_event_loop()
         self._flows = asyncio.Event()
         self._flows.set()
@@ -129,7 +131,11 @@ class Line:
         self._start(self._carry(reader, writer))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            there, back = await self._reached()
+        except OSError:  # nobody is there
+            writer.transport.abort()
+            return
         ends = {writer, back}
         self._open |= ends
         timer = None
@@ -144,6 +150,11 @@ class Line:
             self._open -= ends
             for one in ends:
                 one.close()
+
+    async def _reached(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._target, Path):
+            return await asyncio.open_unix_connection(self._target)
+        return await asyncio.open_connection("127.0.0.1", self._target)
 
     async def _pump(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way
@@ -182,9 +193,11 @@ class Line:
 
 
 @contextlib.contextmanager
-def line_to(port: int, profile: Profile = PROFILES["LAN"], seed: int = 1) -> Iterator[Line]:
+def line_to(
+    target: int | Path, profile: Profile = PROFILES["LAN"], seed: int = 1
+) -> Iterator[Line]:
     """A line that is gone afterwards."""
-    line = Line(port, profile, seed)
+    line = Line(target, profile, seed)
     line.start()
     try:
         yield line

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 
 from kessel.hall.store import Writing
 from kessel.server.store import appends_postgres, writings
-from kessel.server.store.engine import not_saved, postgres_settings
+from kessel.server.store.engine import is_read_only, not_saved, postgres_settings
 
 Wanted = tuple[Writing, "asyncio.Future[None]"]
 """A writing, and who waits for it."""
@@ -96,7 +96,7 @@ class Appender:
             except psycopg.Error:
                 if self._connection is not None:
                     raise
-            # The connection was lost; the fence lets through only what was not written before that.
+            # The connection is lost; the fence lets through only what was not written before that.
         self._connection = await _connected(self._engine)
         return await self._run(self._connection, statement, values)
 
@@ -105,7 +105,9 @@ class Appender:
     ) -> set[int]:
         try:
             rows = await (await connection.execute(statement, values)).fetchall()
-        except psycopg.Error:
+        except psycopg.Error as error:
+            if is_read_only(error):
+                connection.pgconn.finish()
             if connection.closed:
                 self._connection = None
             raise

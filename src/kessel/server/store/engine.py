@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from kessel.errors import KesselError
@@ -35,6 +35,9 @@ STARTING = (
     "not yet accepting connections",
 )
 """How PostgreSQL says that one has to wait."""
+
+READ_ONLY = "25006"
+"""How PostgreSQL says that a connection lets nobody write."""
 
 POSTGRES: Mapping[str, object] = {
     "connect_timeout": CONNECT_SECONDS,
@@ -75,6 +78,8 @@ def open_engine(address: str) -> Engine:
     if backend == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    if backend == "postgresql":
+        event.listen(engine, "handle_error", _leave_read_only)
     return engine
 
 
@@ -98,6 +103,12 @@ def is_starting(error: BaseException) -> bool:
     """Whether the database will be there in a moment: it starts, stops or recovers."""
     told = str(getattr(error, "orig", None) or error)
     return any(sign in told for sign in STARTING)
+
+
+def is_read_only(error: BaseException | None) -> bool:
+    """Whether a connection lets nobody write: it leads to what was the database and is a copy of it
+    now, and may stay so for good, while a new one leads to the database."""
+    return getattr(error, "sqlstate", None) == READ_ONLY
 
 
 def first_line(error: BaseException) -> str:
@@ -145,6 +156,12 @@ def _switch_to_wal(cursor: Any) -> None:
             if "locked" not in str(error) or time.monotonic() > until:
                 raise
             time.sleep(PATIENCE)
+
+
+def _leave_read_only(context: ExceptionContext) -> None:
+    """The next transaction gets another connection."""
+    if is_read_only(context.original_exception):
+        context.is_disconnect = True
 
 
 def _begin_sqlite(connection: Connection) -> None:
