@@ -393,6 +393,28 @@ test("an answer that was lost with the line is said again when the table is ther
   expect(page.notice.value, "it had come before").toBeNull();
 });
 
+test("a seat is asked for again while the server cannot save", async () => {
+  await seatedAt(61);
+  expect(await mend()).toMatchObject([{ type: "resume" }]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const line = sockets.at(-1) as FakeSocket;
+    const asked = () => sent.filter((message) => message.type === "resume").length;
+    const before = asked();
+    for (const [tries, code] of ["not_saved", "disk_full", "internal"].entries()) {
+      await answer(line, "resume", { type: "error", code, message: "" });
+      await vi.advanceTimersByTimeAsync(3_050);
+      expect(asked()).toBe(before + tries + 1);
+    }
+    const mine = { type: "joined", table: "abcdefghijkl", host: true };
+    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked(), "and then no more").toBe(before + 3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("what is answered before the table is there again goes out with it, once, and without an error", async () => {
   await seatedAt(62);
   await mend();

@@ -7,10 +7,11 @@ itself. The control is a room that goes on after a failed write, as it once did.
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from hall.in_memory import Hall, MemoryStore, Visitor
+from hall.in_memory import FAST, Hall, MemoryStore, Visitor
 from hall.test_whole_games import check_archive
 
 from kessel.errors import KesselError
@@ -23,6 +24,9 @@ from kessel.table.log import read_entry
 
 PATIENCE = 240.0
 """s: a busy machine that counts branches needs many times what a quiet one does."""
+
+PATIENT = replace(FAST, links=PATIENCE, links_awake=PATIENCE)
+"""Waits for whoever would be late."""
 
 
 class FailingStore(MemoryStore):
@@ -94,7 +98,7 @@ QUICKEST = ("strike-2020", "harry-potter")
 def test_every_write_of_a_game_may_fail(edition: str) -> None:
     async def run() -> None:
         store = FailingStore()
-        hall = Hall(store)
+        hall = Hall(store, pace=PATIENT)
         ann = Stubborn(hall)
         await ann.open()
         with pytest.raises(ConnectionError):
@@ -108,6 +112,9 @@ def test_every_write_of_a_game_may_fail(edition: str) -> None:
         )
         assert ann.looks > ann.returns / 2
         assert stands(store).stage == "over"
+        assert not any('"type":"late"' in body for body in store.logs[2]), (
+            "a device shows its link again when it comes back"
+        )
         await check_archive(hall, [ann])
         await hall.hub.close()
 
