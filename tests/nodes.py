@@ -47,7 +47,11 @@ class Node:
         self.folder = folder
         self.port, self.inlet = _free_port(), _free_port()
         self._log = folder / f"node-{self.port}.log"
-        self._given = self.port, self.url, database, lease, self._log, broken
+        known = "&" if "?" in database else "?"
+        self.name = f"node-{self.port}"
+        """Under which the database knows it."""
+        address = f"{database}{known}application_name={self.name}"
+        self._given = self.port, self.url, address, lease, self._log, broken
         self.start()
 
     @property

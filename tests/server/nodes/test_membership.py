@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import psycopg
+import pytest
+from databases import SteppedClock
 
 from kessel.hall.store import NotSaved
 from kessel.server.nodes.membership import OWN_SHARE, Membership
@@ -180,6 +182,42 @@ def test_a_server_that_only_the_clock_keeps_alive_is_reported_dead() -> None:
         assert database.silent[-1] == [("dead", 9e9)]
         chore.cancel()
 
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_a_step_of_the_databases_clock_keeps_nobody_out_and_no_dead_in(
+    pg: Callable[[], str], step: float
+) -> None:
+    """One server dies right after it; the other goes on, and knows soon that it is alone."""
+
+    async def run() -> None:
+        stores, heard = [Store(address) for _ in range(2)], list[str]()
+        there, here = (
+            Membership(
+                one,
+                f"http://here:{n}",
+                lease=LEASE,
+                on_news=lambda news: heard.__setitem__(slice(None), [one.url for one in news]),
+            )
+            for n, one in enumerate(stores)
+        )
+        chores = [asyncio.create_task(one.keep_up()) for one in (there, here)]
+        try:
+            await until(lambda: there.holds and here.holds and len(heard) == 2)
+            clock.step(step)
+            chores[0].cancel()
+            stepped = time.monotonic()
+            await until(lambda: here.holds and heard == ["http://here:1"])
+            assert time.monotonic() - stepped < BACK_IN
+        finally:
+            for chore in chores:
+                chore.cancel()
+            for one in stores:
+                one.close()
+
+    address = pg()
+    clock = SteppedClock(address)
     asyncio.run(run())
 
 
