@@ -386,26 +386,3 @@ def test_a_database_that_was_deleted_under_the_server_is_not_well(tmp_path: Path
         opened.close()
 
     asyncio.run(run())
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
-def test_a_database_that_takes_no_writes_is_not_well(tmp_path: Path) -> None:
-    script = """
-import asyncio, pathlib, resource, signal, sys
-from kessel.server.store import Store
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-async def run():
-    store = Store.in_folder(pathlib.Path(sys.argv[1]))
-    print((await store.health())["database"])
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
-    print((await store.health())["database"])
-    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    print((await store.health())["database"])
-asyncio.run(run())
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True
-    )
-    before, without, after = done.stdout.splitlines()
-    assert (before, after) == ("ok", "ok")
-    assert without != "ok"
