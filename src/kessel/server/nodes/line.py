@@ -14,9 +14,10 @@ from kessel.hall.store import Elsewhere
 from kessel.server.nodes.relay import UNREACHABLE, Relay
 
 HERE = frozenset(
-    {"hello", "ping", "create", "join", "resume", "watch", "seek", "referee_open", "referee_send"}
+    {"hello", "create", "join", "resume", "watch", "seek", "referee_open", "referee_send"}
 )
-"""What this server is asked first, wherever the page's table is."""
+"""What this server is asked first, wherever the page's table is. Not a ping: its answer says that
+whatever was said before it has come to the table, and a page that hears none comes back."""
 PATIENCE = 6.0
 """s to wait for a table whose owner does not answer; its lease runs out sooner."""
 LOOK_AGAIN = 0.15
