@@ -16,12 +16,12 @@ from kessel.solver.base import load_or_solve
 from kessel.solver.base.answers import AnswerTable
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
-from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy
+from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.chance import IdealChance
 from kessel.solver.measured import shipped
 
 MODEL, GAME = IdealChance(), ("strike-2020", 2, IdealChance())
-Agents = dict[str, Strategy | BotLike]
+Agents = dict[str, BotLike]
 RULE, NEVER = Habit((0, 0, 1, 1, 1, 1)), Habit((0.0,) * 6)
 NAMES = ("beginner", "gambler", "careful", "rule", "exact")
 

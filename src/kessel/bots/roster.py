@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
 
 from kessel.bots.bot import Bot
 from kessel.bots.characters import CHARACTERS
@@ -14,26 +15,37 @@ from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
 from kessel.terminal import tell
 
+if TYPE_CHECKING:
+    from kessel.solver.base.strategies import Strategy
+
 
 def _to_stderr(told: str) -> None:
     tell(f"kessel: {told}", file=sys.stderr, flush=True)
 
 
 def make_bot(
-    level: str | Bot,
+    level: "str | Bot | Strategy",
     library: Library | None = None,
     seconds: float = 1.0,
     tell: Tell = _to_stderr,
 ) -> Bot:
-    """A bot of a level, of another package, of a command (`command: python my_bot.py`), or itself.
+    """A bot of a level, of another package, of a command (`command: python my_bot.py`), one that
+    plays a strategy such as a `Habit` or a `SolvedPolicy`, or itself.
 
     `seconds` is what the master may think for a throw, and a command for an answer; `tell` hears
     of the faults of strangers.
     """
     if not isinstance(level, str):
-        if not hasattr(level, "answer"):
-            raise BadValue(f"a bot is the name of one, or anything with `answer`, not {level!r}")
-        return level
+        given: Any = level
+        if hasattr(given, "shares"):
+            from kessel.bots.by_shares import by_shares  # which needs numpy
+
+            return by_shares(given)
+        if not hasattr(given, "answer"):
+            raise BadValue(
+                f"a bot is the name of one, a strategy, or anything with `answer`, not {level!r}"
+            )
+        return cast("Bot", given)
     if level.startswith(COMMAND):
         return foreign_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
     tables = ready_library if library is None else library

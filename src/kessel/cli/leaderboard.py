@@ -17,11 +17,10 @@ from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text
 from kessel.lab.progress import Bar
 from kessel.rules.edition import find_edition
 from kessel.solver.base.answers import read_answers
-from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
 from kessel.terminal import tell
 
-Agents = dict[str, Strategy | BotLike]
+Agents = dict[str, BotLike]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +86,7 @@ def _agents(args: argparse.Namespace, model: ChanceModel) -> Agents:
     return agents
 
 
-def _add(agents: Agents, name: str, agent: Strategy | BotLike) -> None:
+def _add(agents: Agents, name: str, agent: BotLike) -> None:
     if name in agents:
         raise BadValue(f"two agents are called {name!r}; give one of them another name")
     agents[name] = agent

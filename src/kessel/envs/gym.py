@@ -13,7 +13,7 @@ from kessel.envs.actions import COUNT
 from kessel.envs.croupier import Croupier, Saved, checked_mode, starting_state
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
-from kessel.game.given import BotLike, DiceLike, make_bots
+from kessel.game.given import BotsLike, DiceLike, make_bots
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
@@ -45,7 +45,7 @@ class Seated:
         self,
         start: GameState,
         dice: DiceLike,
-        bots: BotLike | Sequence[BotLike],
+        bots: BotsLike,
         player: Player | None,
         longest: int | None,
     ) -> None:
@@ -127,7 +127,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         hands: Sequence[int] | None = None,
         position: GameState | str | None = None,
         dice: "DiceLike | None" = None,
-        bots: BotLike | Sequence[BotLike] = "rule",
+        bots: BotsLike = "rule",
         player: Player | None = None,
         longest: int | None = None,
         render_mode: str | None = None,

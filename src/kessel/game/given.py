@@ -13,6 +13,7 @@ from kessel.throws.dice import SEED_BYTES, Dice
 from kessel.throws.ideal import IdealFaces
 
 if TYPE_CHECKING:
+    from kessel.solver.base.strategies import Strategy
     from kessel.solver.chance import ChanceModel
 
 DICE = ("ideal", "measured", "physics")
@@ -20,7 +21,9 @@ DICE = ("ideal", "measured", "physics")
 Seed: TypeAlias = int | str | bytes
 """What a throw or a game can be repeated by."""
 DiceLike: TypeAlias = "str | ChanceModel | Dice"
-BotLike: TypeAlias = str | Bot
+BotLike: TypeAlias = "str | Bot | Strategy"
+BotsLike: TypeAlias = "BotLike | Sequence[BotLike]"
+"""One for all players, or one for each."""
 
 
 def make_dice(dice: DiceLike, edition: Edition) -> Dice:
@@ -47,7 +50,7 @@ def make_dice(dice: DiceLike, edition: Edition) -> Dice:
     return cast("Dice", given)
 
 
-def make_bots(bots: BotLike | Sequence[BotLike], count: int) -> list[Bot]:
+def make_bots(bots: BotsLike, count: int) -> list[Bot]:
     """As many bots: one for all players, or one for each."""
     many = isinstance(bots, Sequence) and not isinstance(bots, str)
     given: list[Any] = list(cast("Sequence[BotLike]", bots)) if many else [bots] * count

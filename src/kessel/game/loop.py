@@ -11,7 +11,7 @@ from kessel.bots.bot import Answer, Sight
 from kessel.bots.hand import FIRM, aim_at_dice
 from kessel.errors import BadValue
 from kessel.game.game import Game, Played
-from kessel.game.given import BotLike, DiceLike, Seed, make_bots, make_dice, seed_text
+from kessel.game.given import BotsLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
 from kessel.rules.moves import ONE, Player, StackTower, StartDie, Throw, WinColumn
 from kessel.rules.state import Phase
@@ -24,7 +24,7 @@ _ONE_DECIDES = (Phase.THROW, Phase.CHOICE)
 
 def play(
     game: Game,
-    bots: BotLike | Sequence[BotLike],
+    bots: BotsLike,
     dice: DiceLike = "ideal",
     seed: Seed | None = None,
 ) -> tuple[Player, ...]:
@@ -39,7 +39,7 @@ def play(
 
 def steps(
     game: Game,
-    bots: BotLike | Sequence[BotLike],
+    bots: BotsLike,
     dice: DiceLike = "ideal",
     seed: Seed | None = None,
 ) -> Iterator[Played]:

@@ -19,7 +19,7 @@ from kessel.lab.study.play import levels
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import AnswerTable
-from kessel.solver.base.strategies import SolvedPolicy, Strategy, edge, exploitability
+from kessel.solver.base.strategies import SolvedPolicy, edge, exploitability
 from kessel.solver.chance import ChanceModel
 from kessel.solver.progress import Progress
 
@@ -62,7 +62,7 @@ class Ranked:
 
 
 def leaderboard(
-    agents: Mapping[str, Strategy | BotLike],
+    agents: Mapping[str, BotLike],
     edition: Edition | str,
     players: int,
     model: ChanceModel,
@@ -99,7 +99,7 @@ class _Board:
         self._exact = SolvedPolicy(self._solution)
         self._known = levels(self._solution)
 
-    def ranked(self, name: str, agent: Strategy | BotLike) -> Ranked:
+    def ranked(self, name: str, agent: BotLike) -> Ranked:
         given: Any = agent
         strategy: Any = self._known.get(given) if isinstance(given, str) else given
         won = gives = played = None

@@ -1,0 +1,83 @@
+"""Strategies of the solver at a table."""
+
+from random import Random
+
+import pytest
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.by_shares import ByShares, by_shares
+from kessel.bots.hand import KINDS
+from kessel.bots.roster import make_bot
+from kessel.errors import BadValue
+from kessel.game import Game, play
+from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
+from kessel.rules.notation import read_state
+from kessel.solver.base import solve
+from kessel.solver.base.strategies import Habit, SolvedPolicy
+from kessel.solver.chance import IdealChance
+from kessel.throws.placing import placed
+
+RULE = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+CHOICE = "strike-2020 hands=4,5 arena={} phase=choice"
+
+
+def answer(bot: ByShares, position: str, *, seed: int = 1) -> Answer:
+    state = read_state(position)
+    return bot.answer(Sight(state.active, state, None), Random(seed))
+
+
+def test_a_habit_goes_on_by_the_dice_that_lie() -> None:
+    bot = ByShares(RULE)
+    for _ in range(2):  # looked up, then remembered
+        assert answer(bot, CHOICE.format("2")).move == EndTurn()
+        assert answer(bot, CHOICE.format("2,3")).move == Throw(ONE)
+    assert answer(bot, "strike-2020 hands=4,5 arena=2").move == Throw(ONE)
+    assert answer(bot, "strike-2020 hands=4,5 arena=- emptied=collect").move == Throw(ALL)
+
+
+def test_a_mixture_is_drawn_by_its_shares() -> None:
+    """400 draws: 100 are expected of the rarer throw, with a standard deviation of 8.7."""
+    bot = ByShares(Habit((1.0,) * 6, (0.25, 0.0, 0.75)))
+    kinds = [answer(bot, CHOICE.format("2"), seed=seed).kind for seed in range(400)]
+    assert set(kinds) == {KINDS[0], KINDS[2]}
+    assert 60 < kinds.count(KINDS[0]) < 140
+
+
+def test_the_solution_plays_what_it_says() -> None:
+    solution = solve("strike-2020", 2, IdealChance())
+    bot = ByShares(SolvedPolicy(solution))
+    for lying, arena in ((1, "2"), (2, "2,3"), (3, "2,3,4")):
+        stops = "stop" in solution.policy(lying, (4, 5), may_stop=True)
+        assert (answer(bot, CHOICE.format(arena)).move == EndTurn()) is stops
+
+
+def test_where_dice_have_places_it_aims() -> None:
+    state = read_state(CHOICE.format("2,3"))
+    lying = placed(state.edition, placed(state.edition, (), 0, "2"), 1, "3", 0.03, 0.0)
+    bot = ByShares(RULE)
+    thrown = bot.answer(Sight(0, state, lying), Random(1))
+    assert thrown.aim is not None
+    assert bot.answer(Sight(0, read_state(CHOICE.format("2")), lying), Random(1)).aim is None
+
+
+def test_what_a_strategy_says_nothing_about_is_answered_by_habit() -> None:
+    bot = ByShares(RULE)
+    state = Game("strike-2020", options={"start_die": "placed"}).state
+    assert isinstance(bot.answer(Sight(0, state, None), Random(1)).move, StartDie)
+    with pytest.raises(BadValue, match="harry-potter has effects"):
+        answer(bot, "harry-potter hands=4,5 arena=accio")
+
+
+def test_play_takes_strategies_and_keeps_their_bots() -> None:
+    assert make_bot(RULE) is by_shares(RULE)
+    assert make_bot(RULE) is not by_shares(Habit(RULE.go_on))
+    once, again = (play(Game(), [RULE, Habit((0.0,) * 6)], "ideal", 7) for _ in range(2))
+    assert once == again
+    assert play(Game(players=3), RULE, "ideal", 8)
+
+
+def test_the_oldest_bots_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kessel.bots.by_shares.MOST_KEPT", 1)
+    first = by_shares(RULE)
+    by_shares(Habit((1.0,) * 6))
+    assert by_shares(RULE) is not first
