@@ -221,6 +221,10 @@ class Mended extends Component<{ readonly children: ComponentChildren }, { broke
     return { broken: true };
   }
 
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+  }
+
   override render() {
     if (!this.state.broken) return this.props.children;
     return (

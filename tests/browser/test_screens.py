@@ -243,6 +243,7 @@ def test_a_closed_sheet_gives_the_focus_back(plain: NewPlayer) -> None:
 
 def test_a_table_that_is_not_there_is_told_once(plain: NewPlayer) -> None:
     player = plain().open("/t/" + "a" * 12)
+    expect(player.page.locator(".sheet")).to_contain_text("There is no such table")
     expect(player.page.get_by_text("There is no such table")).to_have_count(1)
 
 
@@ -287,6 +288,20 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
         expect(player.page.locator(".throw")).to_be_visible()
 
 
-def test_an_unknown_table_says_so(plain: NewPlayer) -> None:
-    player = plain().open("/t/" + "a" * 12)
-    expect(player.page.locator(".sheet")).to_contain_text("There is no such table")
+BROKEN = """(() => {
+  const make = document.createElementNS;
+  document.createElementNS = function (space, name, ...more) {
+    if (name === "input" && location.hash === "#join") throw new Error("broken on purpose");
+    return make.call(this, space, name, ...more);
+  };
+})()"""
+
+
+def test_a_screen_that_breaks_is_an_error_not_a_blank_and_leads_home(plain: NewPlayer) -> None:
+    player = plain()
+    player.page.add_init_script(BROKEN)
+    player.open("/#join")
+    alert = player.page.get_by_role("alert").filter(has_text="Something went wrong on this page")
+    alert.get_by_role("button", name="Reload").click()
+    expect(player.button("With friends")).to_be_visible()
+    assert player.troubles
