@@ -818,6 +818,14 @@ export interface AskAdvice {
   ref?: number | null;
 }
 
+/** The throw of the day on a date: its position, and what comes of a throw if there is an aim. Answered by `daily`. */
+export interface AskDaily {
+  type: "daily";
+  date: string;
+  aim?: Aim | null;
+  ref?: number | null;
+}
+
 /** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device, and after twelve (thirty, if the page is hidden) the connection is closed. */
 export interface Ping {
   type: "ping";
@@ -1269,6 +1277,25 @@ export interface Advice {
   ref?: number | null;
 }
 
+/** What came of a throw of the day. */
+export interface DailyThrow {
+  arena: PieceView[];
+  out: number[];
+  frame: string;
+}
+
+/** The position of a date and how many dice are thrown at it, all at once. */
+export interface Daily {
+  type: "daily";
+  date: string;
+  edition: string;
+  arena: PieceView[];
+  dice: number;
+  common: boolean;
+  thrown: DailyThrow | null;
+  ref?: number | null;
+}
+
 /** Lines of the game's transcript, each as it counts (docs/reference/proof.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
 export interface Lines {
   type: "lines";
@@ -1448,6 +1475,7 @@ export type ClientMessage =
   | AskLines
   | AskOdds
   | AskAdvice
+  | AskDaily
   | Ping
   | OpenReferee
   | SendReferee;
@@ -1471,6 +1499,7 @@ export type ServerMessage =
   | Proposed
   | Odds
   | Advice
+  | Daily
   | Lines
   | Done
   | Pong

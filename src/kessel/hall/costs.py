@@ -29,9 +29,10 @@ _FURTHER: Mapping[type, float] = {
     client.Rematch: 2.0,
     client.AskOdds: 4.0,
     client.AskAdvice: 8.0,
+    client.AskDaily: 8.0,
 }
 """A view of all tables, a log read and gone through, a game begun, chances worked out, a second of
-a bot's thought."""
+a bot's thought, a throw outside of a game."""
 
 
 def lines_cost(count: int) -> float:

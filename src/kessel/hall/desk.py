@@ -13,6 +13,7 @@ from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
 from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
+from kessel.hall.daily import daily
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import incidents, logger
@@ -221,6 +222,9 @@ class Desk:
                 await self._odds(message)
             case client.AskAdvice():
                 await self._advice(message)
+            case client.AskDaily():
+                found = await daily(message.date, message.aim, self._hub.workers)
+                self._reply(msgspec.structs.replace(found, ref=message.ref))
             case client.OpenReferee():
                 await self._open_referee(message)
             case client.SendReferee():

@@ -1,6 +1,7 @@
 """Throws to try things with: one die of a given strength at dice that lie about.
 
-For the command line, the bench, the sweep and the lab; a game never lays its dice like this.
+For the command line, the bench, the sweep, the lab and the throw of the day; a game never lays its
+dice like this. Loads no simulator.
 """
 
 import hashlib
@@ -10,9 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kessel.errors import BadValue
-from kessel.physics.attempt import SimulatedThrow
 from kessel.physics.chance import Chance
-from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face
 from kessel.throws.aim import Aim
@@ -23,6 +22,8 @@ from kessel.throws.outline import distance_inside
 from kessel.throws.placing import is_free, placed
 
 if TYPE_CHECKING:
+    from kessel.physics.attempt import SimulatedThrow
+    from kessel.physics.simulator import ArenaSimulator
     from kessel.throws.pose import Pose
 
 THROWN_DIE = 1000
@@ -91,14 +92,14 @@ def _half_sides(box: BoxGeometry) -> tuple[float, float]:
 
 
 def throw_at(
-    simulator: ArenaSimulator, faces: Sequence[Face], strength: str, seed: bytes
-) -> SimulatedThrow:
+    simulator: "ArenaSimulator", faces: Sequence[Face], strength: str, seed: bytes
+) -> "SimulatedThrow":
     """One die of a strength from a random side at a random one of the dice that lie."""
     return simulator.throw(*strike(simulator, faces, strength, seed), seed)
 
 
 def strike(
-    simulator: ArenaSimulator, faces: Sequence[Face], strength: str, seed: bytes
+    simulator: "ArenaSimulator", faces: Sequence[Face], strength: str, seed: bytes
 ) -> tuple[DiceAtRest, tuple[Handful, ...]]:
     """What such a throw is: dice that lie, and a hand that throws at one of them."""
     chance = Chance(seed, attempt=2**31)  # another stream than the throw's own

@@ -330,6 +330,15 @@ class AskAdvice(Request, frozen=True, tag="advice"):
     state: StateNumber
 
 
+class AskDaily(Request, frozen=True, tag="daily"):
+    """The throw of the day on a date: its position, and what comes of a throw if there is an aim.
+    Answered by `daily`."""
+
+    date: Annotated[str, Meta(max_length=10)]
+    """Such as 2026-11-17; the page asks for today's in UTC."""
+    aim: Aim | None = None
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a
     game goes on doing so: after four seconds of silence the next throw is made without their
@@ -395,6 +404,7 @@ ClientMessage: TypeAlias = (
     | AskLines
     | AskOdds
     | AskAdvice
+    | AskDaily
     | Ping
     | OpenReferee
     | SendReferee

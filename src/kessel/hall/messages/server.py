@@ -13,6 +13,7 @@ from kessel.hall.messages.views import (
     GameView,
     HeldSeat,
     LobbyTable,
+    PieceView,
     SeatView,
     TournamentView,
 )
@@ -284,6 +285,30 @@ class Advice(Answer, frozen=True, tag="advice"):
     seconds."""
 
 
+class DailyThrow(Struct, frozen=True, kw_only=True):
+    """What came of a throw of the day."""
+
+    arena: list[PieceView]
+    out: list[int]
+    """Dice that left the arena."""
+    frame: str
+    """The trajectory, in base 64; empty if there is none to watch."""
+
+
+class Daily(Answer, frozen=True, tag="daily"):
+    """The position of a date and how many dice are thrown at it, all at once."""
+
+    date: str
+    edition: str
+    arena: list[PieceView]
+    dice: int
+    """Their numbers follow those of the lying dice."""
+    common: bool
+    """Whether these are portable dice, which fall alike wherever somebody aims alike."""
+    thrown: DailyThrow | None
+    """Null without an aim."""
+
+
 class Lines(Answer, frozen=True, tag="lines"):
     """Lines of the game's transcript, each as it counts (docs/reference/proof.md); sent to
     everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks
@@ -352,6 +377,7 @@ ServerMessage: TypeAlias = (
     | Proposed
     | Odds
     | Advice
+    | Daily
     | Lines
     | Done
     | Pong

@@ -14,7 +14,7 @@ from kessel.table.clock import TimeLeft
 from kessel.table.pending import Pending
 from kessel.table.play import Play
 from kessel.table.stats import Tally
-from kessel.throws.at_rest import LyingDie, dice_in
+from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 
 POSE_DIGITS = 5
 """Poses are sent to a hundredth of a millimetre."""
@@ -32,7 +32,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         first=shown.seat(play.started.first),
         state=ledger.state_number,
         hands=shown.hands(held),
-        arena=_arena(play),
+        arena=pieces(play.at_rest),
         removed=state.removed,
         aside=state.aside,
         direction=1 if state.direction > 0 else -1,
@@ -100,8 +100,9 @@ class _Shown:
         return self.by_seat(hands, v.HandView(dice=0, loose=0, piles=[]))
 
 
-def _arena(play: Play) -> list[v.PieceView]:
-    return [v.PieceView([_die(die) for die in spot]) for spot in play.at_rest]
+def pieces(at_rest: DiceAtRest) -> list[v.PieceView]:
+    """Dice at rest as they are sent."""
+    return [v.PieceView([_die(die) for die in stack]) for stack in at_rest]
 
 
 def _die(die: LyingDie) -> v.DieView:
