@@ -40,6 +40,7 @@ const PartyHand = late(async () => (await import("./party/hand")).HandView, hear
 const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
 const LadderView = late(async () => (await import("./screens/ladder")).LadderView, hearTitle);
 const PuzzlesView = late(async () => (await import("./screens/puzzles")).PuzzlesView, hearTitle);
+const TodayView = late(async () => (await import("./screens/today")).TodayView, hearTitle);
 const PuzzleView = late(async () => (await import("./puzzles/view")).PuzzleView, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
@@ -203,6 +204,8 @@ function Screen() {
       return <PuzzlesView />;
     case "puzzle":
       return <PuzzleView number={at.number} />;
+    case "today":
+      return <TodayView />;
     case "lesson":
       return <LessonView />;
     default:

@@ -9,7 +9,7 @@ import { SERVERLESS } from "./hall/hall";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" | "party" | "friends" | "more" | "puzzles" | "ladder" }
+  | { readonly at: "lesson" | "party" | "friends" | "more" | "puzzles" | "today" | "ladder" }
   /** Counted from 1. */
   | { readonly at: "puzzle"; readonly number: number }
   | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
@@ -30,6 +30,7 @@ const PLACES = [
   "memory",
   "lesson",
   "puzzles",
+  "today",
   "ladder",
 ] as const;
 

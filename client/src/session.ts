@@ -479,6 +479,7 @@ export function openSession(dial: Dial = (events) => hall.value.dial(events)): S
   /** At a table, on the way back to one of this device, or at a real box: there nobody moves. */
   const isSeated = () => {
     const { at } = route.value;
+    if (at === "today") return false; // its dice are the same here and there
     if (table.value.code !== null || at === "referee") return true;
     return cameBack && (at === "table" || at === "replay");
   };

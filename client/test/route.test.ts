@@ -20,6 +20,7 @@ test.each([
   ["/", "#friends", { at: "friends" }],
   ["/", "#more", { at: "more" }],
   ["/", "#puzzles", { at: "puzzles" }],
+  ["/", "#today", { at: "today" }],
   ["/", "#puzzle-7", { at: "puzzle", number: 7 }],
   ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl", stream: false }],
   ["/screen/abcdefghijkl", "#stream", { at: "screen", code: "abcdefghijkl", stream: true }],

@@ -84,6 +84,7 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
         "/#quick",
         "/#party",
         "/#memory",
+        "/#today",
         "/#lesson",
         "/referee",
         "/r/" + "a" * 16,
@@ -93,6 +94,10 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
         if path in WITH_HOUSE_RULES:
             player.page.locator(".house summary").click()
         found[path] = violations(player)
+    player.open("/#today")
+    player.page.locator(".throw").click()
+    expect(player.button("Send the result")).to_be_visible()
+    found["thrown today"] = violations(player)
     player.open("/#more")
     for name in ("Rules", "Settings"):
         player.button(name).click()

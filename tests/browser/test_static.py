@@ -88,6 +88,21 @@ def test_a_whole_game_of_each_box_and_nothing_that_needs_a_server(visitors: NewP
     assert not player.troubles
 
 
+def test_the_throw_of_the_day_falls_as_on_a_server(visitors: NewPlayer, plain: NewPlayer) -> None:
+    thrown = []
+    for new in (visitors, plain):
+        player = new()
+        player.page.clock.set_fixed_time("2026-11-18T12:00:00Z")
+        player.open("/#today")
+        player.page.locator(".throw").click()
+        expect(player.button("Send the result")).to_be_visible()
+        thrown.append(player.page.evaluate("JSON.parse(localStorage['kessel.memory.days']).kept"))
+        player.button("See it again").click()
+        expect(player.page.get_by_text("it falls the same")).to_be_visible()
+        assert not player.troubles
+    assert thrown[0] == thrown[1]
+
+
 def test_a_game_survives_a_killed_browser_and_its_replay_is_there(
     playwright: Playwright, address: str, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""The throw of the day: the same for everybody on a date, worth throwing at, and refused in words."""
+"""The throw of the day: the same for everybody on a date, and worth throwing at."""
 
 import asyncio
 import hashlib

@@ -1,18 +1,31 @@
-/** Gives a link or a file away: through the device's own menu, the clipboard, or by hand. */
+/** Gives a link, a text or a file away: through the device's own menu, the clipboard, or by hand. */
 
 import { t } from "../i18n";
 import type { Session } from "../session";
 
 export async function shareLink(session: Session, url: string, title: string): Promise<void> {
+  await give(session, { url, title }, url, t("lobby.link"));
+}
+
+export async function shareText(session: Session, text: string, label: string): Promise<void> {
+  await give(session, { text }, text, label);
+}
+
+async function give(
+  session: Session,
+  shared: ShareData,
+  copied: string,
+  label: string,
+): Promise<void> {
   if (navigator.share && window.matchMedia("(pointer: coarse)").matches) {
-    await navigator.share({ url, title }).catch(() => undefined);
+    await navigator.share(shared).catch(() => undefined);
     return;
   }
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(copied);
     session.say(t("lobby.copied"));
   } catch {
-    window.prompt(t("lobby.link"), url);
+    window.prompt(label, copied);
   }
 }
 

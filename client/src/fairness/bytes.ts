@@ -22,6 +22,11 @@ export function counted(text: string, lengthBytes: number): Bytes {
   return concatBytes(unsigned(bytes.length, lengthBytes), bytes);
 }
 
+/** The bytes that a file or a message has as base64. */
+export function unpacked(text: string): Bytes {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
 /** Base64url without padding. */
 export function bytesToText(bytes: Uint8Array): string {
   const plain = btoa(String.fromCharCode(...bytes));
@@ -32,8 +37,7 @@ export function bytesToText(bytes: Uint8Array): string {
 export function textToBytes(text: unknown, length: number): Bytes | null {
   if (typeof text !== "string" || !/^[\w-]*$/.test(text)) return null;
   try {
-    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+    const bytes = unpacked(text.replaceAll("-", "+").replaceAll("_", "/"));
     return bytes.length === length && bytesToText(bytes) === text ? bytes : null;
   } catch {
     return null;

@@ -32,6 +32,11 @@ export interface Landed {
   readonly out: readonly number[];
 }
 
+/** The same with its trajectory in base 64, empty if there is none. */
+export interface Flown extends Landed {
+  readonly frame: string;
+}
+
 const NULL = "X";
 /** Whom one plays in a position that is judged by the exact solution. */
 const STRONGEST = "master";
@@ -105,9 +110,20 @@ function seatOf(seat: number, name: string, level: string | null): SeatView {
   };
 }
 
+/** What one throws: one die or all of them, and how. */
+export interface Cast {
+  readonly unit: "1" | "all";
+  readonly aim: Aim;
+}
+
 /** One's own throw of that many bytes; `number`: no other throw of this page has it. */
-export function throwShown(game: string, number: number, aim: Aim, bytes: number): ThrowMade {
-  const hands = [{ seat: 0, unit: "1", aim, by_table: false }];
+export function throwShown(
+  game: string,
+  number: number,
+  { unit, aim }: Cast,
+  bytes: number,
+): ThrowMade {
+  const hands = [{ seat: 0, unit, aim, by_table: false }];
   return { type: "thrown", game, throw: number, hands, bytes };
 }
 

@@ -3,6 +3,7 @@
  * It knows no rule; which throws it has, and in which order, is in the file.
  */
 
+import { unpacked } from "../fairness/bytes";
 import type { Outgoing } from "../net/connection";
 import type { EditionId, ServerMessage, Snapshot, StepMade, ThrowMade } from "../protocol";
 
@@ -73,7 +74,7 @@ export class Rehearsal {
     this.#next += 1;
     for (const one of played) {
       this.#stage.show(one);
-      if (one.type === "thrown") this.#stage.frame(one.throw, bytesOf(one.frame));
+      if (one.type === "thrown") this.#stage.frame(one.throw, unpacked(one.frame));
     }
     return true;
   }
@@ -83,8 +84,4 @@ function keyOf(message: Outgoing): string {
   return message.type === "answer"
     ? [message.move, ...(message.dice ?? [])].join(" ")
     : message.type;
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

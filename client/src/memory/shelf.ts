@@ -9,6 +9,7 @@ import { route } from "../route";
 import { isBoolean, remembered } from "../settings";
 import type { PageState } from "../state";
 import { type Attempt, isAttempt } from "./attempts";
+import { type DayThrow, isDayThrow, withDay } from "./days";
 import { type Drawer, drawer, listOf, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
 import { type PlayedGame, playedGame } from "./played";
@@ -18,6 +19,8 @@ import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
 const MOST_GAMES = 1000;
 /** About 100 bytes each. */
 const MOST_ATTEMPTS = 2000;
+/** About 250 bytes each: two years. */
+const MOST_DAYS = 732;
 
 function isEnded(value: unknown): value is Partial<PlayedGame & SharedGame> {
   const game = value as Partial<PlayedGame> | null;
@@ -50,6 +53,8 @@ export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
 export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
 /** Answers to puzzles, oldest first. */
 export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
+/** Throws of the day, oldest first. */
+export const days = drawer("days", [], listOf(isDayThrow, MOST_DAYS));
 /** How far up the ladder one is. */
 export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
 
@@ -59,6 +64,7 @@ const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
   shared: sharedGames,
   puzzles: attempts,
   ladder,
+  days,
 };
 
 /** Whether games are remembered at all. */
@@ -92,6 +98,11 @@ export function forgetTally(tally: Tally): void {
 /** Keeps an answer, whether games are remembered or not: without it no puzzle comes back. */
 export function keepAttempt(attempt: Attempt): void {
   attempts.value = [...attempts.value, attempt].slice(-MOST_ATTEMPTS);
+}
+
+/** Keeps the first throw of a day, whether games are remembered or not: any other is practice. */
+export function keepDay(thrown: DayThrow): void {
+  days.value = withDay(days.value, thrown).slice(-MOST_DAYS);
 }
 
 export function isForgotten(): boolean {

@@ -1,7 +1,7 @@
 /** The puzzles as `tools/puzzles.py` writes them; loaded when they are first looked at. */
 
 import { signal } from "@preact/signals";
-import type { Landed } from "../game/practice";
+import type { Flown } from "../game/practice";
 import type { Aim, PieceView } from "../protocol";
 
 export type PuzzleKind = "stop" | "strength" | "aim";
@@ -30,7 +30,7 @@ export interface AimChoice {
   /** Dice turned over, and dice that flew out, on average. */
   readonly turned: number;
   readonly out: number;
-  readonly shown: Landed & { readonly frame: string };
+  readonly shown: Flown;
 }
 
 interface Asked {

@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DieFace } from "../controls/die";
 import { Icon, IconButton } from "../controls/icons";
 import { familyOf } from "../game/editions";
-import { landingShown, positionShown, throwShown } from "../game/practice";
+import type { Practice } from "../game/practice";
 import { decimal, percent, t } from "../i18n";
 import { starsOf } from "../memory/attempts";
 import { attempts, keepAttempt } from "../memory/shelf";
 import { go } from "../route";
 import { type Session, useSession } from "../session";
-import { playerName } from "../settings";
 import { beSilent } from "../speech/announcement";
 import { speakArena } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
+import { fly, lay } from "../table/practising";
 import { ArenaFrame, Skipping } from "../table/view";
-import { type AimChoice, book, openBook, type Puzzle, sharesOf } from "./puzzle";
+import { book, openBook, type Puzzle, sharesOf } from "./puzzle";
 import { goOn, run } from "./run";
 import { Stars } from "./stars";
 import { choiceName, questionOf, reasonOf, strengthName } from "./words";
@@ -62,7 +62,7 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
   useEffect(() => {
     beSilent();
     session.rehearseWith(() => false);
-    lay(session, puzzle);
+    lay(session, positionOf(puzzle), WAITS);
     return () => {
       session.rehearseWith(null);
       beSilent();
@@ -94,27 +94,16 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
   );
 }
 
-function lay(session: Session, puzzle: Puzzle): void {
-  session.rehearse(positionShown({ ...puzzle, name: puzzle.id }, WAITS, playerName.value.trim()));
-}
-
-let throwsShown = 0;
-
 /** The throw of a choice flies; only aims have one. */
 function show(session: Session, puzzle: Puzzle, name: string): void {
   const choice = puzzle.kind === "aim" && puzzle.choices.find((one) => one.name === name);
   if (!choice) return;
-  const number = ++throwsShown;
-  const position = positionShown({ ...puzzle, name: puzzle.id }, WAITS, playerName.value.trim());
-  const bytes = bytesOf(choice);
-  session.rehearse(position);
-  session.rehearse(throwShown(puzzle.id, number, choice.aim, bytes.length));
-  session.rehearseFrame(number, bytes);
-  if (position.game) session.rehearse(landingShown(position.game, number, choice.shown, 1));
+  lay(session, positionOf(puzzle), WAITS);
+  fly(session, positionOf(puzzle), { unit: "1", aim: choice.aim }, choice.shown);
 }
 
-function bytesOf({ shown }: AimChoice): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(shown.frame), (letter) => letter.charCodeAt(0));
+function positionOf(puzzle: Puzzle): Practice {
+  return { ...puzzle, name: puzzle.id };
 }
 
 function Bar({ number }: { number: number }) {

@@ -143,6 +143,7 @@ function Doors() {
     <nav class="ways" aria-label={t("home.ways")}>
       <Way icon="friends" label={t("home.together")} to={{ at: served ? "friends" : "hotseat" }} />
       {served && <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />}
+      <Way icon="today" label={t("daily.title")} to={{ at: "today" }} />
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
       <Way icon="more" label={t("home.else")} to={{ at: "more" }} />
     </nav>

@@ -1,4 +1,4 @@
-/** A file goes through the device's menu, and is saved where that is refused. */
+/** A file or a text goes through the device's menu; else it is saved, or copied. */
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, stubPage } from "../page";
@@ -7,7 +7,7 @@ stubPage();
 const { session } = await openPage();
 const { page } = session;
 const { notice } = page;
-const { shareFile } = await import("../../src/controls/share");
+const { shareFile, shareText } = await import("../../src/controls/share");
 
 const FILE = new File(["GIF89a"], "kessel-3.gif");
 const link = { click: vi.fn(), href: "", download: "" };
@@ -53,4 +53,17 @@ test.each([
   expect(link.click).toHaveBeenCalledOnce();
   expect(link.download).toBe("kessel-3.gif");
   expect(notice.value?.text).toBe("Saved as kessel-3.gif.");
+});
+
+test("a text goes through the menu of a phone, and is copied on a desk", async () => {
+  const share = vi.fn(async () => undefined);
+  onDevice(true, share);
+  await shareText(session, "🟦⬜", "Send");
+  expect(share).toHaveBeenCalledWith({ text: "🟦⬜" });
+  const writeText = vi.fn(async () => undefined);
+  onDevice(false, share);
+  vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
+  await shareText(session, "🟦⬜", "Send");
+  expect(share).toHaveBeenCalledOnce();
+  expect(writeText).toHaveBeenCalledWith("🟦⬜");
 });

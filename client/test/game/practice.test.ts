@@ -26,7 +26,7 @@ test("the table takes it as its own messages", () => {
     [BOT_NAMES.master, "master"],
   ]);
   expect(seatToAct(before)).toBe(0);
-  const thrown = reduce(before, throwShown("p", 7, AIM, 100));
+  const thrown = reduce(before, throwShown("p", 7, { unit: "1", aim: AIM }, 100));
   const landed = { arena: dice("2", "4", "4"), out: [] };
   const after = reduce(thrown, landingShown(before.game as GameView, 7, landed, 1));
   expect(after.game?.hands.map((hand) => hand.dice)).toEqual([4, 5]);

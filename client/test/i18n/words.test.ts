@@ -85,6 +85,7 @@ const BUILT = [
   "settings.speed.",
   "settings.quality.",
   "ask.",
+  "daily.fate.",
   "puzzle.ask.",
   "puzzle.kind.",
   "report.",

@@ -14,6 +14,7 @@ const { table } = page;
 vi.stubGlobal("navigator", {});
 const {
   attempts,
+  days,
   exported,
   forget,
   forgetTally,
@@ -22,6 +23,7 @@ const {
   keep,
   ladder,
   keepAttempt,
+  keepDay,
   remembering,
   sharedGames,
   watchGames,
@@ -123,6 +125,21 @@ test("answers to puzzles are kept without games, bounded, exported, and forgotte
   expect(JSON.parse(exported()).puzzles).toHaveLength(2000);
   forget();
   expect(attempts.value).toEqual([]);
+});
+
+test("throws of the day are kept without games, one a day, bounded, exported, and forgotten", () => {
+  remembering.value = false;
+  const aim = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 1 };
+  const thrown = { date: "2026-11-17", edition: "impact", aim, dice: ["taken", "left"] as const };
+  days.value = Array.from({ length: 732 }, (_, i) => ({ ...thrown, date: `${1000 + i}-01-01` }));
+  keepDay(thrown);
+  keepDay({ ...thrown, dice: ["taken", "taken"] });
+  expect(days.value).toHaveLength(732);
+  expect(days.value[0]?.date).toBe("1001-01-01");
+  expect(days.value.at(-1)).toEqual(thrown);
+  expect(JSON.parse(exported()).days.at(-1)).toEqual(thrown);
+  forget();
+  expect(days.value).toEqual([]);
 });
 
 test("others can read what is exported", () => {

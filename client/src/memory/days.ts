@@ -1,0 +1,79 @@
+/** Throws of the day: what is kept of each, the week, and what is sent of one. Pure. */
+
+import type { Fate } from "../game/practice";
+import type { Aim } from "../protocol";
+
+/** What became of a die: taken, left lying, lost to the null side, or flown out. */
+export const FATES = ["taken", "left", "lost", "out"] as const;
+export type DieFate = (typeof FATES)[number];
+
+/** The first throw of a day. */
+export interface DayThrow {
+  /** Such as 2026-11-17, in UTC. */
+  readonly date: string;
+  readonly edition: string;
+  /** What it takes to throw the same again. */
+  readonly aim: Aim;
+  /** What became of every die, in the order of their numbers: first those that lay there. */
+  readonly dice: readonly DieFate[];
+}
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+/** More than a day ever has. */
+const MOST_DICE = 31;
+const AIMED: readonly (keyof Aim)[] = ["x", "y", "side", "speed", "height", "spin"];
+/** Blue and orange, black and white: nobody has to tell red from green. */
+const SQUARES: Readonly<Record<DieFate, string>> = {
+  taken: "🟦",
+  left: "⬜",
+  lost: "⬛",
+  out: "🟧",
+};
+
+export function isDayThrow(value: unknown): value is DayThrow {
+  const one = value as Partial<DayThrow> | null;
+  return (
+    typeof one === "object" &&
+    one !== null &&
+    typeof one.date === "string" &&
+    /^\d{4}-\d\d-\d\d$/.test(one.date) &&
+    typeof one.edition === "string" &&
+    AIMED.every((name) => Number.isFinite(one.aim?.[name])) &&
+    Array.isArray(one.dice) &&
+    one.dice.length <= MOST_DICE &&
+    one.dice.every((fate) => FATES.includes(fate))
+  );
+}
+
+/** The date everywhere on earth at a time, ms since 1970. */
+export function dateOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** The seven days up to a date. */
+export function weekUpTo(date: string): string[] {
+  const last = Date.parse(date);
+  return Array.from({ length: WEEK }, (_, i) => dateOf(last - (WEEK - 1 - i) * DAY_MS));
+}
+
+/** With one more day; the first throw of a day stays. */
+export function withDay(days: readonly DayThrow[], thrown: DayThrow): readonly DayThrow[] {
+  return days.some((one) => one.date === thrown.date) ? days : [...days, thrown];
+}
+
+/** What became of every die, by number. */
+export function diceOf(fate: Fate): DieFate[] {
+  const dice = FATES.flatMap((name) => fate[name].map((id) => ({ id, name })));
+  return dice.sort((a, b) => a.id - b.id).map(({ name }) => name);
+}
+
+export function countOf(dice: readonly DieFate[], fate: DieFate): number {
+  return dice.filter((one) => one === fate).length;
+}
+
+/** A square for each die in a line: those that lay there, then those that were thrown. */
+export function squaresOf(dice: readonly DieFate[], thrown: number): string {
+  const squares = dice.map((one) => SQUARES[one]);
+  return `${squares.slice(0, -thrown).join("")} ${squares.slice(-thrown).join("")}`;
+}

@@ -1,0 +1,140 @@
+/** What came of the throw of the day: squares to send, the week, and what all this proves. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../controls/icons";
+import { shareText } from "../controls/share";
+import { language, t } from "../i18n";
+import { countOf, type DayThrow, FATES, squaresOf, weekUpTo } from "../memory/days";
+import { days } from "../memory/shelf";
+import type { Daily } from "../protocol";
+import { linkTo } from "../route";
+import { useSession } from "../session";
+import { editionName } from "../speech/sentences";
+import type { Shown, Today } from "./daythrow";
+import { useInvitation } from "./invitation";
+import "../controls/fold.css";
+import "../controls/sheet.css";
+
+/** What the throw that is shown took. */
+export function verdictOf(today: Today): string {
+  const shown = today.shown.value;
+  if (!shown) return "";
+  return shown.practice ? t("daily.practiceTook", tookOf(shown)) : tookText(shown);
+}
+
+function tookOf({ dice }: Pick<Shown, "dice">): { count: number; total: number } {
+  return { count: countOf(dice, "taken"), total: dice.length };
+}
+
+function tookText(thrown: Pick<Shown, "dice">): string {
+  return t("daily.took", tookOf(thrown));
+}
+
+export function DayResult({ today }: { today: Today }) {
+  const { counted, date } = today;
+  const day = today.day.value;
+  const shown = today.shown.value;
+  if (!day || !shown) return null;
+  return (
+    <section class="sheet day-result" aria-labelledby="day-verdict">
+      <h1 id="day-verdict" class="screen-title">
+        {verdictOf(today)}
+      </h1>
+      <Squares shown={shown} thrown={day.dice} />
+      {shown.practice && counted && (
+        <p class="hint">{t("daily.counted", { took: tookText(counted) })}</p>
+      )}
+      {counted && <Ways today={today} counted={counted} day={day} />}
+      <Week date={date} />
+      <details class="fold">
+        <summary>{t("daily.proves")}</summary>
+        <p class="hint">{t("daily.provesWhat")}</p>
+      </details>
+      {!day.common && <p class="hint">{t("daily.ownDice")}</p>}
+    </section>
+  );
+}
+
+function Squares({ shown: { dice }, thrown }: { shown: Shown; thrown: number }) {
+  const lying = dice.length - thrown;
+  return (
+    <div>
+      <p class="day-squares" aria-hidden="true">
+        {dice.map((fate, i) => (
+          <span key={i} class={`day-square ${fate} ${i === lying ? "first" : ""}`} />
+        ))}
+      </p>
+      <ul class="day-fates">
+        {FATES.filter((fate) => countOf(dice, fate) > 0).map((fate) => (
+          <li key={fate}>
+            <span class={`day-square ${fate}`} aria-hidden="true" />
+            {t(`daily.fate.${fate}`, { count: countOf(dice, fate) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: Daily }) {
+  const session = useSession();
+  const { origin, opensFor } = useInvitation();
+  const share = useRef<HTMLButtonElement>(null);
+  useEffect(() => share.current?.focus({ preventScroll: true }), []);
+  const link = opensFor === "here" ? [] : [linkTo({ at: "today" }, origin)];
+  const text = [
+    `${t("app.title")} · ${t("daily.title")} · ${counted.date}`,
+    `${editionName(counted.edition)} · ${tookText(counted)}`,
+    squaresOf(counted.dice, day.dice),
+    ...link,
+  ].join("\n");
+  return (
+    <div class="row">
+      <button
+        type="button"
+        class="primary"
+        ref={share}
+        onClick={() => void shareText(session, text, t("daily.share"))}
+      >
+        <Icon name="link" />
+        {t("daily.share")}
+      </button>
+      <button type="button" class="secondary" onClick={() => today.practise()}>
+        {t("daily.practise")}
+      </button>
+      <button type="button" class="secondary" onClick={() => void today.seeAgain()}>
+        {t("daily.again")}
+      </button>
+    </div>
+  );
+}
+
+/** The last seven days, today last. */
+function Week({ date }: { date: string }) {
+  return (
+    <section>
+      <h2 class="group-title">{t("daily.week")}</h2>
+      <ol class="day-week">
+        {weekUpTo(date).map((one) => (
+          <WeekDay key={one} date={one} isToday={one === date} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function WeekDay({ date, isToday }: { date: string; isToday: boolean }) {
+  const thrown = days.value.find((one) => one.date === date);
+  const written = (how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language.value, { ...how, timeZone: "UTC" }).format(Date.parse(date));
+  return (
+    <li class={thrown ? "thrown" : ""} aria-current={isToday ? "date" : undefined}>
+      <span class="unseen">
+        {written({ weekday: "long", day: "numeric", month: "long" })}:{" "}
+        {thrown ? tookText(thrown) : t("daily.missed")}
+      </span>
+      <span aria-hidden="true">{written({ weekday: "short" })}</span>
+      <strong aria-hidden="true">{thrown ? countOf(thrown.dice, "taken") : "–"}</strong>
+    </li>
+  );
+}
