@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
+import { offline } from "../engine/offline";
+import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { go } from "../route";
 import { useSession } from "../session";
@@ -21,6 +23,7 @@ import { DayResult, verdictOf } from "./dayresult";
 import { Today } from "./daythrow";
 import "./table.css";
 import "../table/actions.css";
+import "../table/caption.css";
 import "../table/view.css";
 import "./today.css";
 
@@ -44,6 +47,7 @@ export function TodayView() {
       <StrengthMeter />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
+        {!today.day.value && <Waiting />}
         {acting.value !== null && !done && (
           <div class="answers">
             <ThrowButton />
@@ -95,16 +99,22 @@ function Bar({ today }: { today: Today }) {
 }
 
 function Card({ today, hidden }: { today: Today; hidden: boolean }) {
-  const { line } = useSession();
   const day = today.day.value;
   const practice = today.shown.value?.practice ?? today.counted !== null;
   return (
     <section class="lesson today-card" hidden={hidden}>
       <h1 class="today-title">{t("daily.title")}</h1>
-      {!day && <p>{t(line.state.value === "open" ? "engine.starting" : "daily.needs")}</p>}
       {day && <p>{t(practice ? "daily.practice" : "daily.what", { count: day.dice })}</p>}
     </section>
   );
+}
+
+/** Below, since a line that is lost is told above. */
+function Waiting() {
+  const { line } = useSession();
+  const lost = line.state.value === "lost" || line.state.value === "gone";
+  const canStayHere = hall.value.kind === "device" || offline.value.state === "kept";
+  return <p class="ask">{t(lost && !canStayHere ? "daily.needs" : "engine.starting")}</p>;
 }
 
 function lyingIn(today: Today): string {
