@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kessel.fast.compiled import compiled
+from kessel.fast.compiled import part
 from kessel.fast.kernel import bits, stepped
 
 Ints = NDArray[np.int64]
@@ -87,14 +87,14 @@ class Arrays(NamedTuple):
     """Rows; as many as there is room for are written."""
 
 
-@compiled
+@part
 def draw(game: Arrays) -> np.int64:
     """The next 32 random bits."""
     game.random[0] = stepped(game.random[0])
     return np.int64(bits(game.random[0]))
 
 
-@compiled
+@part
 def supply(game: Arrays, seat: int) -> int:
     """All dice a seat holds."""
     held = game.hands[seat]
@@ -103,7 +103,7 @@ def supply(game: Arrays, seat: int) -> int:
     return int(held)
 
 
-@compiled
+@part
 def write(game: Arrays, what: int, who: int, unit: int, lost: int) -> None:
     """Write a row of the log, where there is room."""
     row = game.here[ROWS]
@@ -119,7 +119,7 @@ def write(game: Arrays, what: int, who: int, unit: int, lost: int) -> None:
 # --- throws ----------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def taken_from(game: Arrays, seat: int, unit: int) -> int:
     """Take a unit out of a supply; how many dice it has."""
     if unit == ONE:
@@ -136,7 +136,7 @@ def taken_from(game: Arrays, seat: int, unit: int) -> int:
     return dice
 
 
-@compiled
+@part
 def lying_pieces(game: Arrays) -> int:
     """Loose dice, and the tower as one."""
     lying = 1 if game.here[HEIGHT] > 0 else 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kessel.fast.compiled import compiled
+from kessel.fast.compiled import compiled, part
 from kessel.fast.effect_arrays import (
     ACTIVE,
     ALL,
@@ -44,7 +44,7 @@ from kessel.fast.effect_arrays import (
 from kessel.fast.effect_throws import throw, throw_along, unit_of
 
 
-@compiled
+@part
 def matched_symbols(game: Arrays) -> int:
     """The symbols seen twice or more, as bits; of a tower its top is seen."""
     top = game.tower[game.here[HEIGHT] - 1] if game.here[HEIGHT] > 0 else NOBODY
@@ -55,14 +55,14 @@ def matched_symbols(game: Arrays) -> int:
     return found
 
 
-@compiled
+@part
 def has(symbols: int, game: Arrays, effect: int) -> bool:
     """Whether an effect is at work and its symbol among these."""
     face = game.acts[effect]
     return bool(face >= 0 and (symbols >> face) & 1 == 1)
 
 
-@compiled
+@part
 def check(game: Arrays, dice: EffectDice) -> bool:
     """Settle what lies there; whether the player may go on, else the turn is over."""
     active = game.here[ACTIVE]
@@ -92,7 +92,7 @@ def check(game: Arrays, dice: EffectDice) -> bool:
     return False
 
 
-@compiled
+@part
 def race(game: Arrays, active: int) -> int:
     """Who wins the column: all stack equally fast, and a player without dice calls as soon as one
     with a single die; then piles are loose dice again."""
@@ -118,7 +118,7 @@ def race(game: Arrays, active: int) -> int:
     return winner
 
 
-@compiled
+@part
 def collect(game: Arrays, free: int, collector: int) -> None:
     """Take all dice of these symbols that are seen, of a tower its top; stones are a pile."""
     top = game.tower[game.here[HEIGHT] - 1] if game.here[HEIGHT] > 0 else NOBODY
@@ -137,7 +137,7 @@ def collect(game: Arrays, free: int, collector: int) -> None:
     single_die(game)
 
 
-@compiled
+@part
 def single_die(game: Arrays) -> None:
     """A single die is no tower."""
     if game.here[HEIGHT] == 1:
@@ -145,7 +145,7 @@ def single_die(game: Arrays) -> None:
         game.here[HEIGHT] = 0
 
 
-@compiled
+@part
 def after_collecting(game: Arrays, taken: int, before: int, collector: int) -> None:
     """The hurricane, or the spells: those that matched before an extra throw as well."""
     if has(taken, game, HURRICANE):
@@ -160,26 +160,30 @@ def after_collecting(game: Arrays, taken: int, before: int, collector: int) -> N
         game.here[DIRECTION] = -game.here[DIRECTION]
 
 
-@compiled
+@part
 def pass_left(game: Arrays) -> None:
     """Everybody passes the whole supply on, clockwise."""
-    players = len(game.hands)
-    last = players - 1
-    while game.out[last]:
-        last -= 1
-    hand, many = game.hands[last], game.many[last]
-    piles = game.piles[last].copy()
-    taker = last
-    for giver in range(last - 1, -1, -1):
+    taker = len(game.hands) - 1
+    while game.out[taker]:
+        taker -= 1
+    for giver in range(taker - 1, -1, -1):
         if not game.out[giver]:
-            game.hands[taker], game.many[taker] = game.hands[giver], game.many[giver]
-            game.piles[taker] = game.piles[giver]
+            exchange(game, taker, giver)
             taker = giver
-    game.hands[taker], game.many[taker] = hand, many
-    game.piles[taker] = piles
 
 
-@compiled
+@part
+def exchange(game: Arrays, one: int, other: int) -> None:
+    """Two players exchange their supplies."""
+    game.hands[one], game.hands[other] = game.hands[other], game.hands[one]
+    for pile in range(max(game.many[one], game.many[other])):
+        mine = game.piles[one, pile]
+        game.piles[one, pile] = game.piles[other, pile]
+        game.piles[other, pile] = mine
+    game.many[one], game.many[other] = game.many[other], game.many[one]
+
+
+@part
 def summon(game: Arrays, seat: int) -> None:
     """An Accio takes the first symbol there is, in the edition's order; a loose die, if it can."""
     for face in range(SYMBOLS):
@@ -199,7 +203,7 @@ def summon(game: Arrays, seat: int) -> None:
                 return
 
 
-@compiled
+@part
 def stack(game: Arrays) -> None:
     """All dice become a tower, the first symbol of the edition at the bottom."""
     for place in range(game.here[HEIGHT]):
@@ -216,7 +220,7 @@ def stack(game: Arrays) -> None:
     write(game, STACKED, game.here[ACTIVE], ONE, 0)
 
 
-@compiled
+@part
 def end_turn(game: Arrays, counted_from: int) -> None:
     """Who has no dice is out; then the next player, or the end."""
     players = len(game.hands)
@@ -242,7 +246,7 @@ def end_turn(game: Arrays, counted_from: int) -> None:
 # --- games -----------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def decide(game: Arrays, players: Players, turn: bool) -> int:
     """The kind of throw, or -1 to stop."""
     seat = game.here[ACTIVE]
@@ -263,7 +267,7 @@ def decide(game: Arrays, players: Players, turn: bool) -> int:
     return kind
 
 
-@compiled
+@part
 def tabled(game: Arrays, players: Players, who: int, turn: bool) -> int:
     """The same, by the table of a game of two."""
     special = 0
@@ -276,7 +280,7 @@ def tabled(game: Arrays, players: Players, who: int, turn: bool) -> int:
     return int(players.table[who, 0 if turn else 1, special, others, own, other])
 
 
-@compiled
+@part
 def play_turn(game: Arrays, dice: EffectDice, players: Players) -> None:
     """One player's throws, until the turn is over."""
     seat = game.here[ACTIVE]
@@ -312,10 +316,14 @@ def play_games(
     With `single` only the effect of that face is at work. Each seat's victories, in parts of
     `SHARES`.
     """
-    wins = np.zeros(len(game.hands), np.int64)
-    every = game.acts.copy()
+    wins, every = np.zeros(len(game.hands), np.int64), np.zeros(EFFECTS, np.int64)
+    for effect in range(EFFECTS):
+        every[effect] = game.acts[effect]
     for _ in range(games):
-        game.hands[:], game.many[:], game.out[:], game.loose[:] = hand, 0, 0, 0
+        for seat in range(len(wins)):
+            game.hands[seat], game.many[seat], game.out[seat] = hand, 0, 0
+        for face in range(NULL + 1):
+            game.loose[face] = 0
         face = start[(draw(game) * len(start)) >> 32]
         game.loose[face] = 1
         for effect in range(EFFECTS):
@@ -330,5 +338,6 @@ def play_games(
         for seat in range(len(wins)):
             if not game.out[seat]:
                 wins[seat] += SHARES // left
-    game.acts[:] = every
+    for effect in range(EFFECTS):
+        game.acts[effect] = every[effect]
     return wins

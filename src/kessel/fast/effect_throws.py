@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kessel.fast.compiled import compiled
+from kessel.fast.compiled import part
 from kessel.fast.effect_arrays import (
     ACTIVE,
     ALONG,
@@ -24,7 +24,7 @@ from kessel.fast.effect_arrays import (
 from kessel.fast.kernel import FACES, HALF, bits, stepped
 
 
-@compiled
+@part
 def strike(game: Arrays, dice: EffectDice, kind: int, knocked: int, struck: int) -> tuple[int, int]:
     """Pieces are struck, each as likely as the others: dice that fall, and dice that are out."""
     lying = lying_pieces(game)
@@ -52,7 +52,7 @@ def strike(game: Arrays, dice: EffectDice, kind: int, knocked: int, struck: int)
     return falling, out
 
 
-@compiled
+@part
 def throw(game: Arrays, dice: EffectDice, kind: int, thrown: int, everything: bool) -> int:
     """Throw dice into the arena; how many are out. Null faces lie there as well."""
     game.here[THROWS] += 1
@@ -81,13 +81,13 @@ def throw(game: Arrays, dice: EffectDice, kind: int, thrown: int, everything: bo
     return out
 
 
-@compiled
+@part
 def unit_of(game: Arrays, seat: int) -> int:
     """A loose die before a pile."""
     return ONE if game.hands[seat] > 0 else PILE
 
 
-@compiled
+@part
 def throw_along(game: Arrays, dice: EffectDice, storm: bool) -> bool:
     """The extra throw of a storm or a Relashio; whether anybody could throw."""
     thrown = 0

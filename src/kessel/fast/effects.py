@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
+from kessel.fast.compiled import announced
 from kessel.fast.effect_arrays import SHARES, THROWS, EffectDice, Players
 from kessel.fast.effect_kernel import play_games
 from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players, new_games
@@ -61,7 +62,8 @@ def simulate_effects(
         effect_dice(model, players * hand + 1),
         effect_players(model, strategies),
     )
-    return in_chunks(work.play, games, seed, threads)
+    with announced("the games with effects"):
+        return in_chunks(work.play, games, seed, threads)
 
 
 def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face, ...]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
+from kessel.fast.compiled import announced
 from kessel.fast.kernel import play_games
 from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
@@ -85,7 +86,8 @@ def simulate(
         np.array([different.index(id(strategy)) for strategy in strategies]),
         np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)]),
     )
-    return in_chunks(work.play, games, seed, threads)
+    with announced("the games"):
+        return in_chunks(work.play, games, seed, threads)
 
 
 def in_chunks(play: Play, games: int, seed: int | str, threads: int) -> Simulated:
