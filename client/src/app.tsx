@@ -246,7 +246,7 @@ class Mended extends Component<{ readonly children: ComponentChildren }, { broke
 export function App({ session }: { session: Session }) {
   useEffect(() => {
     document.title = t("app.title");
-  });
+  }, []);
   return (
     <SessionContext.Provider value={session}>
       {route.value.at !== "hand" && <ArenaPicture />}

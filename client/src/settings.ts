@@ -99,6 +99,8 @@ export const room = remembered<boolean>("room", true, isBoolean);
 /** Whether what happens is read aloud. */
 export const voice = remembered<boolean>("voice", false, isBoolean);
 export const haptics = remembered<boolean>("haptics", true, isBoolean);
+/** Whether the browser tells of one's turn while one looks elsewhere. */
+export const notifies = remembered<boolean>("notifies", false, isBoolean);
 /** Whether shaking the phone throws. */
 export const shakes = remembered<boolean>("shakes", false, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));

@@ -44,6 +44,17 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** "Your turn" leads to the table where it is. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((pages) => {
+      const table = pages.find((page) => page.url === event.notification.data) ?? pages[0];
+      return table?.focus();
+    }),
+  );
+});
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(HOME.href)) return;

@@ -118,6 +118,16 @@ export class Sound {
     this.#fall(95, 40, 0.16, 0.35 * loud);
   }
 
+  /** Two notes that belong to a seat: it is their turn. */
+  call(seat: number): void {
+    const step = PENTATONIC[seat % PENTATONIC.length] ?? 0;
+    for (const [above, when] of [
+      [0, 0],
+      [7, 0.16],
+    ] as const)
+      this.#tone(440 * 2 ** ((step + above) / 12), 0.16, 0.5, "sine", when);
+  }
+
   /** Two beats of a heart. */
   heartbeat(): void {
     this.#fall(62, 38, 0.16, 0.5);

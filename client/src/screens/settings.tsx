@@ -14,6 +14,7 @@ import {
   fastBots,
   haptics,
   languageChoice,
+  notifies,
   QUALITIES,
   quality,
   room,
@@ -26,6 +27,7 @@ import {
 } from "../settings";
 import { canReadAloud } from "../speech/voice";
 import { canShake, mayShake } from "../table/shake";
+import { canNotify, mayNotify } from "../table/yourturn";
 import { OwnSeat } from "./seat";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
@@ -36,6 +38,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       {sound.value && <Switch setting={room} text="settings.room" />}
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
+      {canNotify(window) && <Notifying />}
       {canShake() && <Shaking />}
       <Switch setting={coach} text="settings.coach" />
       <Switch setting={coachAims} text="settings.coachAims" />
@@ -109,16 +112,37 @@ function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
   );
 }
 
-/** Only after the phone has given its leave. */
 function Shaking() {
+  return (
+    <Allowed setting={shakes} text="settings.shake" denied="settings.shakeDenied" ask={mayShake} />
+  );
+}
+
+function Notifying() {
+  return (
+    <Allowed
+      setting={notifies}
+      text="settings.notify"
+      denied="settings.notifyDenied"
+      ask={mayNotify}
+    />
+  );
+}
+
+/** A switch that goes on only if the device gives its leave. */
+function Allowed(props: {
+  readonly setting: Setting<boolean>;
+  readonly text: Key;
+  readonly denied: Key;
+  readonly ask: () => Promise<boolean>;
+}) {
+  const { setting, text, denied, ask } = props;
   const session = useSession();
   const choose = async (on: boolean) => {
-    shakes.value = on && (await mayShake());
-    if (on && !shakes.value) session.say(t("settings.shakeDenied"), "error");
+    setting.value = on && (await ask());
+    if (on && !setting.value) session.say(t(denied), "error");
   };
-  return (
-    <Toggle label={t("settings.shake")} checked={shakes.value} onChange={(on) => void choose(on)} />
-  );
+  return <Toggle label={t(text)} checked={setting.value} onChange={(on) => void choose(on)} />;
 }
 
 /** How long one may think; also asked where a table is made. */

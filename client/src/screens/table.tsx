@@ -27,6 +27,7 @@ import { StrengthMeter } from "../table/strength";
 import { type TablePanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
+import { useYourTurn } from "../table/yourturn";
 import { HistoryPanel } from "./history";
 import { OfferedSeat, Superseded, useTable } from "./invitation";
 import { Gathering } from "./lobby";
@@ -48,6 +49,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useHurrying();
   useWorkingOut();
   useStanding();
+  useYourTurn();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);
