@@ -11,7 +11,7 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     page = player.page
     page.clock.set_fixed_time("2026-11-17T12:00:00Z")
     player.open("/")
-    player.button("Throw of the day").click()
+    player.open_more("Throw of the day")
     page.locator(".throw").focus()
     page.keyboard.press("Enter")
     verdict = page.get_by_role("heading", level=1)

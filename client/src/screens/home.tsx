@@ -12,13 +12,13 @@ import { isNew, LessonOffer } from "../lesson/offer";
 import type { SeatWish } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { handTable, lastLevel, lastOpponents, playerName } from "../settings";
+import { handTable, lastLevel, lastOpponents, metLesson, playerName } from "../settings";
 import type { PageState } from "../state";
 import { waitingTable } from "../table/standing";
 import { GameHere } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { useEdition, useShowcase } from "./showcase";
-import { Way } from "./ways";
+import { ThrowOfTheDay, Way } from "./ways";
 import "./frame.css";
 import "./home.css";
 
@@ -137,13 +137,14 @@ function seatsOfOne(page: PageState): SeatWish[] {
   return [{ kind: "person", name }, ...Array.from({ length: count }, bot)];
 }
 
+/** Six at most: as long as the first game is offered, the throw of the day stands behind the last. */
 function Doors() {
   const served = hall.value.kind === "server";
   return (
     <nav class="ways" aria-label={t("home.ways")}>
       <Way icon="friends" label={t("home.together")} to={{ at: served ? "friends" : "hotseat" }} />
       {served && <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />}
-      <Way icon="today" label={t("daily.title")} to={{ at: "today" }} />
+      {metLesson.value && <ThrowOfTheDay />}
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
       <Way icon="more" label={t("home.else")} to={{ at: "more" }} />
     </nav>

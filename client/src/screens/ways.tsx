@@ -6,6 +6,7 @@ import { byBooklet } from "../game/houserules";
 import { language, t } from "../i18n";
 import { LessonButton } from "../lesson/offer";
 import { go, type Route } from "../route";
+import { metLesson } from "../settings";
 import { Frame } from "./frame";
 import { OfflineOffer } from "./offline";
 import { RulesPanel } from "./rules";
@@ -33,6 +34,10 @@ function Act({ icon, label, hint, onClick }: Door & { onClick: () => void }) {
       </span>
     </button>
   );
+}
+
+export function ThrowOfTheDay() {
+  return <Way icon="today" label={t("daily.title")} to={{ at: "today" }} />;
 }
 
 /** Several people: at this device, at their own, and those whom one does not know yet. */
@@ -71,6 +76,7 @@ export function More() {
       <nav class="ways told" aria-label={t("home.else")}>
         <Act icon="rules" label={t("home.rules")} onClick={() => setPanel("rules")} />
         <Act icon="settings" label={t("home.settings")} onClick={() => setPanel("settings")} />
+        {!metLesson.value && <ThrowOfTheDay />}
         <Way icon="puzzle" label={t("puzzle.title")} to={{ at: "puzzles" }} />
         <Way icon="step" label={t("ladder.title")} to={{ at: "ladder" }} />
         <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
