@@ -192,11 +192,13 @@ class Game:
 
         `layout` says where the dice lie after a throw; without it the game no longer knows.
         """
-        made = read_move(move)
+        return self._made(read_move(move), layout)
+
+    def _made(self, move: Move, layout: DiceAtRest | None) -> tuple[Event, ...]:
         before = self._state
-        step = apply(before, made)
-        self._layouts.append(lies_after(before, made, step, self._layouts[-1], layout))
-        self._history.append(Played(before, made, step))
+        step = apply(before, move)
+        self._layouts.append(lies_after(before, move, step, self._layouts[-1], layout))
+        self._history.append(Played(before, move, step))
         self._state = step.state
         return step.events
 
@@ -230,7 +232,7 @@ class Game:
     def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
         landing, at_rest = dice.land(self._state, hands, chance, self._layouts[-1])
-        return self.push(self._move(hands, landing), at_rest)
+        return self._made(self._move(hands, landing), at_rest)
 
     def copy(self) -> "Game":
         """The same game, to try something with."""

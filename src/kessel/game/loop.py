@@ -60,18 +60,19 @@ def steps(
             players = asked(game.awaited)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
             _make(game, answers, dice, falls)
-        assert game.last is not None
-        yield game.last
+        last = game.last
+        assert last is not None
+        yield last
 
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:
     """What a player may see of a game; hidden supplies are filled in evenly."""
-    if not 0 <= player < game.start.players:
-        raise BadValue(f"there is no player {player}; players are 0 to {game.start.players - 1}")
-    layout = game.layout
+    state, layout = game.state, game.layout
+    if not 0 <= player < state.players:
+        raise BadValue(f"there is no player {player}; players are 0 to {state.players - 1}")
     if layout is None and simulator is not None:
         layout = ()
-    return Sight(player, as_seen(game.state, player), layout, simulator)
+    return Sight(player, as_seen(state, player), layout, simulator)
 
 
 def asked(waiting: Await) -> tuple[Player, ...]:

@@ -30,8 +30,7 @@ PITCH = DIE_EDGE * 1.15
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 """Turns that spread places evenly over a disc."""
 
-Lying = TypeVar("Lying")
-Die = TypeVar("Die")
+Some = TypeVar("Some")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +52,23 @@ class IdealFaces:
         self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Draw strikes, then losses, then faces."""
-        standing, struck = self.struck(state.arena, chance)
+        draw, strike, loss = chance.random, self.strike, self.loss
+        arena: list[Piece] = []
         moving = dice_thrown(state, hands)
-        for piece in struck:
-            moving += 1 if isinstance(piece, str) else len(piece)
-        staying, lost = self.lost(range(moving), chance)
+        for piece in state.arena:
+            if draw() >= strike:
+                arena.append(piece)
+            else:
+                moving += 1 if isinstance(piece, str) else len(piece)
+        out = 0
+        for _ in range(moving):
+            if draw() < loss:
+                out += 1
         cocked = 0
         if self.cocked:
-            cocked = sum(chance.random() < self.cocked for _ in staying)
-        fallen: list[Piece] = [*fair_faces(state.edition, len(staying), chance)]
-        return Landed(Landing((*standing, *fallen), len(lost), cocked))
-
-    def struck(self, pieces: Sequence[Lying], chance: Random) -> tuple[list[Lying], list[Lying]]:
-        """The pieces that stand as they stood, and those that fall, towers whole."""
-        standing: list[Lying] = []
-        falling: list[Lying] = []
-        for piece in pieces:
-            (falling if chance.random() < self.strike else standing).append(piece)
-        return standing, falling
-
-    def lost(self, moving: Sequence[Die], chance: Random) -> tuple[list[Die], list[Die]]:
-        """Of the dice that move, those that stay and those that leave the arena."""
-        staying: list[Die] = []
-        leaving: list[Die] = []
-        for die in moving:
-            (leaving if chance.random() < self.loss else staying).append(die)
-        return staying, leaving
+            cocked = sum(draw() < self.cocked for _ in range(moving - out))
+        arena += fair_faces(state.edition, moving - out, chance)
+        return Landed(Landing(tuple(arena), out, cocked))
 
 
 def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
@@ -105,14 +95,22 @@ class IdealDice(Simulator):
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Draw everything from the seed, lying pieces first, then the hands in their order."""
         chance = Random(int.from_bytes(order.seed, "big"))
-        dice = IdealFaces(self.strike, self.loss)
-        standing, falling = dice.struck(order.at_rest, chance)
+        standing, falling = _split(order.at_rest, self.strike, chance)
         moving = [lying.die for stack in falling for lying in stack]
         moving += [die for hand in order.hands for die in hand.dice]
-        staying, lost = dice.lost(moving, chance)
+        staying, lost = _split(moving, self.loss, chance)
         faces = fair_faces(order.edition, len(staying), chance)
         fallen = _laid_down(order.edition, standing, staying, faces)
         return ThrowResult((*standing, *fallen), tuple(lost))
+
+
+def _split(whole: Sequence[Some], share: float, chance: Random) -> tuple[list[Some], list[Some]]:
+    """What chance leaves alone, and what it takes, each with this probability."""
+    left: list[Some] = []
+    taken: list[Some] = []
+    for one in whole:
+        (taken if chance.random() < share else left).append(one)
+    return left, taken
 
 
 def _laid_down(
