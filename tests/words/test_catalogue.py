@@ -160,6 +160,7 @@ OWN = {
         "! ? ; without their narrow space": ("[^\u202f!?][!?;]", "Stop !"),
         "a colon without its space": ("[^\u00a0]:", "Accio : un dé"),
         "« » without their space": ("«[^\u00a0]|[^\u00a0]»", "« Stop »"),
+        "tu where all say vous": (r"(?i)\b(tu|te|toi|ton|ta|tes)\b|\bt’", "À toi de jouer"),
         "no elision before a name": (r"\b[dD]e \{(name|edition|names)\}", "Règles de {edition}"),
         "a man made of every player": (
             r"éliminé(?!\w)|\best champion|\bpremier\b.*\{name\}|\{name\}.*\bpremier\b",
