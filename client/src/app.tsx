@@ -106,10 +106,10 @@ function Line() {
   }
   if (route.value.at === "referee" && (judgedHere.value || kept.value)) return null; // it tells itself
   if (state === "lost" || state === "gone") {
-    const offline = !navigator.onLine;
+    const gone = session.page.table.value.code === null ? "net.gone" : "net.goneAtTable";
     return (
       <div class="line bad" role="alert">
-        <span>{t(offline ? "app.offline" : state === "gone" ? "net.gone" : "net.lost")}</span>
+        <span>{t(!navigator.onLine ? "app.offline" : state === "gone" ? gone : "net.lost")}</span>
         <button type="button" class="secondary" onClick={() => session.line.retry()}>
           {t("net.retry")}
         </button>

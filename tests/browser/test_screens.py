@@ -279,7 +279,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
         assert player.page.evaluate(ready)
 
         own_server.stop()
-        expect(player.page.get_by_role("alert")).to_contain_text("The server isn’t answering")
+        expect(player.page.get_by_role("alert")).to_contain_text("Your table is waiting")
         place = player.page.locator(".line").bounding_box()
         assert place is not None
         assert abs(place["x"] + place["width"] / 2 - 210) < 2, "in the middle, however long"
