@@ -34,11 +34,11 @@ def test_boards_are_written_between_their_marks() -> None:
 def test_a_table_is_ranked_in_its_game_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tools.leaderboard.SHIPPED", ("rule",))
+    monkeypatch.setattr("tools.leaderboard.SHIPPED", ())
     about = {"name": "mine", "edition": "strike-2020", "players": 2}
     table = answers_of(Habit((0.0,) * 6), find_edition("strike-2020"), 2, ("throw",))
     (tmp_path / "mine.json").write_text(json.dumps(about | table), encoding="utf-8")
     wanted = (("A", "strike-2020", 2, IdealChance()), ("B", "impact", 2, IdealChance()))
     first, second = boards(wanted, tmp_path, 4)
-    assert "| 2 | mine |" in first
+    assert "| 1 | mine |" in first
     assert "mine" not in second
