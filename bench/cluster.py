@@ -88,6 +88,10 @@ Message = dict[str, Any]
 Result = TypeVar("Result")
 
 
+class Refused(OSError):
+    """A server cannot let somebody come back now."""
+
+
 class Forgotten(Exception):
     """A seat that somebody was told to have is not known any more."""
 
@@ -232,6 +236,8 @@ class Player(ScriptedPlayer):
         """Hears how many seconds it took to come back."""
         self.line: ClientConnection | None = None
         self.key = new_key()
+        self._is_away = False
+        """Whether it tries to come back: whoever refuses that is asked again, or another one."""
 
     async def connect(self) -> None:
         """To any server."""
@@ -260,6 +266,8 @@ class Player(ScriptedPlayer):
             self._tally[f"told {message['code']}"] += 1
             if message["code"] in ("bad_token", "seat_taken"):
                 raise Forgotten(message["message"])
+            if self._is_away:
+                raise Refused(message["code"])
         return message
 
     async def until(self, kind: str, seconds: float | None = None) -> Message:
@@ -279,30 +287,39 @@ class Player(ScriptedPlayer):
     async def play_on(self) -> None:
         """Play to the end, through everything that happens."""
         while not self.is_over:
-            try:
-                await self.act()
-                if (await self.receive())["type"] == "error":
-                    self.answered.clear()
-                    await asyncio.sleep(0.05)
-            except LOST:
-                self._tally["lost"] += 1
-                await self.come_back()
+            await self._go_on()
         with contextlib.suppress(*LOST):
             while self._history.lines < self.device.lines:
                 await self.receive(1.0)
 
+    async def move_on(self) -> None:
+        """Play until something is seen to happen."""
+        seen = len(self.seen)
+        while len(self.seen) == seen:
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        try:
+            await self.act()
+            if (await self.receive())["type"] == "error":
+                self.answered.clear()
+                await asyncio.sleep(0.05)
+        except LOST:
+            self._tally["lost"] += 1
+            await self.come_back()
+
     async def come_back(self) -> None:
         """Resume at some server, however often it takes."""
-        began = time.monotonic()
-        while True:
+        began, self._is_away = time.monotonic(), True
+        while self._is_away:
             self._tally["returns"] += 1
             with contextlib.suppress(*LOST):
                 await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
                 await self.resume()
                 await self.until("lines")  # what was missed, before anything is answered
-                self.on_return(time.monotonic() - began)
-                return
+                self._is_away = False
+        self.on_return(time.monotonic() - began)
 
     async def close_line(self) -> None:
         """Go without a word."""
@@ -833,18 +850,22 @@ async def failing(where: Cluster, kind: str) -> AsyncIterator[float]:
             pass
     if not first.process.is_alive():
         first.start()
-    await asyncio.to_thread(first.wait)
+    for node in where.nodes:
+        await asyncio.to_thread(node.wait)
 
 
 async def failed_over(where: Cluster, kind: str) -> float:
-    """s until a table answers somewhere else after its owner failed."""
+    """s until somebody has made a move at another server after the owner of the table failed."""
     first, *others = where.nodes
     ann = Player([first], History(), Counter())
-    await ann.open()
-    await ann.create("strike-2020", "pb")
+    while not ann.table:  # health may be a second old
+        with contextlib.suppress(*LOST):
+            await ann.open()
+            await ann.create("strike-2020", "pb")
     async with failing(where, kind) as since:
         ann._nodes = others
         await ann.come_back()
+        await ann.move_on()
         took = time.monotonic() - since
     await ann.close_line()
     return took
