@@ -317,7 +317,6 @@ class Player(ScriptedPlayer):
                 await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
                 await self.resume()
-                await self.until("lines")  # what was missed, before anything is answered
                 self._is_away = False
         self.on_return(time.monotonic() - began)
 
