@@ -9,7 +9,7 @@ import pytest
 from hall.in_memory import FAST, UNLIMITED, Hall
 from hall.player import throw
 
-from kessel.errors import BadValue, KesselError
+from kessel.errors import BadValue
 
 if TYPE_CHECKING:
     from kessel.table.terms import ClockKind
@@ -177,26 +177,31 @@ def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back() -> N
     asyncio.run(run())
 
 
-def test_a_clock_that_fails_harms_nothing(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("part", ["tick", "landed", "decided"])
+def test_a_fault_of_ours_is_told_and_play_goes_on(
+    part: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    def stumble(*given: object) -> None:
+        raise RuntimeError("on purpose")
+
     async def run() -> None:
         hall = Hall()
         ann = await hall.visit()
-        await ann.create("strike-2020", "bb")
+        await ann.create("strike-2020", "pb")
         room = await hall.hub.find(ann.table)
-
-        def tick(now: float) -> None:
-            raise KesselError("no time")
-
         with monkeypatch.context() as patch:
-            patch.setattr(room.table, "tick", tick)
-            while "tick failed" not in caplog.messages:
-                await asyncio.sleep(0.01)
-        await ann.ask("pong", type="ping")
+            patch.setattr(room.table, part, stumble)
+            with pytest.raises(ConnectionError):
+                await ann.play()
+        assert ann.errors[-1]["code"] == "internal"
+        assert room.failed
+        await ann.open()
+        await ann.resume()
+        await ann.play()
 
     with caplog.at_level(logging.ERROR, logger="kessel"):
-        asyncio.run(asyncio.wait_for(run(), 30))
+        asyncio.run(asyncio.wait_for(run(), 60))
+    assert any("failed" in message for message in caplog.messages)
 
 
 def test_nobody_waits_for_a_person_without_end() -> None:

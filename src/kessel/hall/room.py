@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from kessel.errors import KesselError
 from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
@@ -340,6 +339,12 @@ class Room:
         task.add_done_callback(self._jobs.discard)
 
     async def _do(self, job: Job) -> None:
+        try:
+            await self._work(job)
+        except Exception:
+            self._stumble("job failed")
+
+    async def _work(self, job: Job) -> None:
         if isinstance(job, ThrowJob):
             since = self._last_action
             thrown, instead = await jobs.throw(self._workers, self.table, job)
@@ -368,8 +373,8 @@ class Room:
         self._timer = None
         try:
             self.carry_out(self.table.tick(time.monotonic()))
-        except KesselError:
-            logger.exception("tick failed")
+        except Exception:
+            self._stumble("tick failed")
 
     @property
     def failed(self) -> bool:
@@ -408,14 +413,25 @@ class Room:
 
         What they come back to is the table as it was kept; nothing else was told to anybody.
         """
-        self.close()
         full = isinstance(error, NotSaved) and error.disk_is_full
-        self._refusal = server.Failed(
-            code="disk_full" if full else "not_saved",
-            message="the table could not be saved; it goes back to what was saved last",
+        self._give_up(
+            server.Failed(
+                code="disk_full" if full else "not_saved",
+                message="the table could not be saved; it goes back to what was saved last",
+            )
         )
+
+    def _stumble(self, what: str) -> None:
+        """A fault of ours: the same, rather than a table that stands still."""
+        logger.exception(what)
+        self._outbox.stop()
+        self._give_up(server.Failed(code="internal", message="something went wrong on our side"))
+
+    def _give_up(self, why: server.Failed) -> None:
+        self.close()
+        self._refusal = why
         for who in self._held:
-            self._send_away(who, self._refusal)
+            self._send_away(who, why)
 
     def _send_away(self, who: Attendee, why: server.Failed) -> None:
         who.send(why)
