@@ -177,7 +177,6 @@ def test_nothing_that_anybody_saw_is_lost() -> None:
         run = asyncio.run(play())
         found = bench.check(where, run.histories, run.records)
         assert found.wrong == []
-        assert found.late == 0, "whoever was cut off had answered, or answers again"
         assert found.games == len(run.records) >= 2
         assert found.lines > 20
 
