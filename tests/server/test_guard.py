@@ -425,7 +425,7 @@ def test_who_asks_and_will_say_no_more_is_answered(run: Run) -> None:
             while more := await loop.sock_recv(line, 65536):
                 answer += more
             assert answer.startswith(b"HTTP/1.1 200 ")
-            assert time.monotonic() - began < 2.0, "closed by the answer, not by a deadline"
+            assert time.monotonic() - began < 4.5, "closed by the answer, not by a deadline"
 
     run(test())
 

@@ -280,7 +280,7 @@ def test_a_database_that_does_not_answer_is_given_up(
             monkeypatch.setattr(store, "ANSWER_SECONDS", 0.2)
             with pytest.raises(NotSaved, match="not answered"):
                 await opened.write(Writing(number, 4, ["given up"]))
-            assert time.monotonic() - began < 2.0
+            assert time.monotonic() - began < 8.0, "sooner than it waits for an answer"
             other.rollback()
         monkeypatch.undo()
         await opened.write(Writing(number, 4, ["next"]))
