@@ -19,6 +19,8 @@ from kessel.table import Seat, log
 from kessel.throws.placing import Push
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
+A_WHILE = 0.3
+"""s until what was refused is said again."""
 Message = dict[str, Any]
 SEATS: dict[str, Message] = {
     "p": {"kind": "person", "name": "Ann"},
@@ -203,6 +205,16 @@ class Player:
             message = await self.receive()
             if message["type"] in ("snapshot", "step", "changed", "lines"):
                 await self.act()
+            elif message["type"] == "error" and message["code"] == "too_fast":
+                await self._say_again()
+
+    async def _say_again(self) -> None:
+        """What was refused because of a limit, after a while, as a page does."""
+        await asyncio.sleep(A_WHILE)
+        if self.game is not None and not self._has_heard(self.game):
+            await self._catch_up(self.game)
+        self.answered.clear()
+        await self.act()
 
     def _has_heard(self, game: Message) -> bool:
         """Whether our device knows what it would sign for."""

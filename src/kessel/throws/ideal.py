@@ -66,7 +66,7 @@ class IdealFaces:
                 out += 1
         cocked = 0
         if self.cocked:
-            cocked = sum(draw() < self.cocked for _ in range(moving - out))
+            cocked = [draw() < self.cocked for _ in range(moving - out)].count(True)
         arena += fair_faces(state.edition, moving - out, chance)
         return Landed(Landing(tuple(arena), out, cocked))
 
