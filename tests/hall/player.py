@@ -202,7 +202,13 @@ class Player:
         """Answer whatever is awaited of our seats, until the game is over."""
         await self.act()
         while self.game is None or self.game["awaited"]["kind"] != "over":
-            message = await self.receive()
+            try:
+                message = await self.receive()
+            except TimeoutError:
+                waits = self.game and (self.game["state"], self.game["awaited"], self.game["proof"])
+                heard = [one["type"] for one in self.heard[-8:]]
+                known = self.device.lines, self.device.findings, self.answered
+                raise AssertionError(f"{waits}, {heard}, {self.errors[-3:]}, {known}") from None
             if message["type"] in ("snapshot", "step", "changed", "lines"):
                 await self.act()
             elif message["type"] == "error" and message["code"] == "too_fast":
