@@ -212,6 +212,7 @@ def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: 
     expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
     expect(other.page.locator(".throw")).to_be_visible()
     other.play_a_little(3)
+    expect(other.page.locator(".throw")).to_be_visible()  # nothing is in the air, nobody is late
     expect(seal(other)).to_have_class(re.compile("good"))
     if same_browser:
         phone.button("Continue here").click()
