@@ -40,7 +40,10 @@ def test_what_cannot_be_ranked(refused: Say, tmp_path: Path) -> None:
     assert "there is no bot 'nobody'" in refused("leaderboard", "--bots", "nobody")
     assert "nobody to rank" in refused("leaderboard", "--bots", "")
     table = tmp_path / "mine.json"
-    assert "cannot be read" in refused("leaderboard", "--answers", str(table))
+    told = refused("leaderboard", "--answers", str(table))
+    assert told.count(str(table)) == 1
+    assert "cannot be read" in told
+    assert "for 2 to 5 players, not 9" in refused("leaderboard", "--players", "9")
     table.write_text("{", encoding="utf-8")
     assert f"{table}: a table of answers is JSON" in refused("leaderboard", "--answers", str(table))
     twice = ("leaderboard", "--answers", str(LEARNT), "--answers", str(LEARNT))

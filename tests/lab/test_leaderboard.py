@@ -94,7 +94,7 @@ def test_shipped_bots_play_as_their_strategies_say() -> None:
 @pytest.mark.long
 def test_with_three_players_a_third_is_the_most() -> None:
     exact = SolvedPolicy(load_or_solve("strike-2020", 3, MODEL))
-    best, other = leaderboard({"rule": RULE, "exact": exact}, "strike-2020", 3, MODEL, games=3)
+    best, other = leaderboard({"rule": RULE, "exact": exact}, "strike-2020", 3, MODEL)
     assert best.name == "exact"
     assert best.won == pytest.approx(1 / 3, abs=1e-9)
     assert best.exploitability == pytest.approx(0.0, abs=1e-9)

@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COMMAND",
         help="a bot in any language, started by this command (docs/how-to/bots.md); may come again",
     )
-    parser.add_argument("--games", type=int, default=GAMES, help="games of every bot (%(default)s)")
+    parser.add_argument("--games", type=int, help=f"games of every bot (about {GAMES})")
     parser.add_argument("--seed", type=int, default=0, help="another seed plays other games (0)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -76,8 +76,9 @@ def _agents(args: argparse.Namespace, model: ChanceModel) -> Agents:
     for command in args.bot:
         _add(agents, bot_name(command), f"{COMMAND} {command}")
     for path in args.answers:
+        text = read_bytes(path).decode("utf-8", "replace")
         try:
-            table = read_answers(read_bytes(path).decode("utf-8", "replace"), model.kinds)
+            table = read_answers(text, model.kinds)
         except BadValue as error:
             raise BadValue(f"{path}: {error}") from None
         _add(agents, table.name, table)

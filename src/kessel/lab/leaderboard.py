@@ -26,6 +26,7 @@ from kessel.solver.progress import Progress
 SHIPPED = LEVELS[:-1]
 """The opponents without the one that aims: dice of a chance model have no places."""
 GAMES = 2000
+"""Of every bot, if nothing is said; a few less where all could not sit alike often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def leaderboard(
     players: int,
     model: ChanceModel,
     *,
-    games: int = GAMES,
+    games: int | None = None,
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> tuple[Ranked, ...]:
@@ -76,7 +77,10 @@ def leaderboard(
     An agent is a strategy, a bot, or the name of one; the shipped ones are both. The same seed
     plays the same games.
     """
-    board = _Board(find_edition(edition), players, model, games, seed)
+    box = find_edition(edition)
+    box.hand(players)  # refuses another number of them
+    count = GAMES - GAMES % players if games is None else games
+    board = _Board(box, players, model, count, seed)
     ranked = []
     for number, (name, agent) in enumerate(agents.items()):
         ranked.append(board.ranked(name, agent))
