@@ -115,6 +115,10 @@ class Player:
         self.page.wait_for_selector(".notices", state="attached")
         return self
 
+    def after(self, change: str, measure: str) -> object:
+        """What a measure says the moment something is changed, before the page can mend it."""
+        return self.page.evaluate(f"() => {{ ({change})(); return ({measure})(); }}")
+
     def inside(self, script: str, argument: object = None) -> object:
         """Run a function of the page that waits for something; raises where it waits in vain."""
         limited = f"(argument) => Promise.race([({script})(argument), {IN_VAIN}])"

@@ -122,11 +122,13 @@ def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server
     expect(player.page.locator(".reactions")).to_be_visible()
     player.page.wait_for_function(APART)
     assert player.page.evaluate(OFF_SCREEN) == []
-    there = "document.querySelector('.ask').getBoundingClientRect().top"
-    player.page.locator(".tag.far").first.evaluate(
-        f"(tag) => {{ tag.style.top = {there} + 20 + 'px'; }}"
-    )
-    assert not player.page.evaluate(APART), "a tag on the question is found"
+    assert not player.after(ONTO_THE_QUESTION, APART), "a tag on the question is found"
+
+
+ONTO_THE_QUESTION = """() => {
+    const { top } = document.querySelector('.ask').getBoundingClientRect();
+    document.querySelector('.tag.far').style.top = `${top + 20}px`;
+}"""
 
 
 READABLE = """() => {
@@ -166,9 +168,8 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer, size: tuple[int, in
     player.page.wait_for_function(AT_THEIR_DICE)
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.wait_for_function(READABLE)
-    longer = "(one) => { one.textContent = 'Friederike von Stein'; }"
-    player.page.locator(".tag.far .tag-name").first.evaluate(longer)
-    assert not player.page.evaluate(READABLE), "the control: a name that is cut is found"
+    longer = "document.querySelector('.tag.far .tag-name').textContent = 'Friederike von Stein'"
+    assert not player.after(f"() => {{ {longer}; }}", READABLE), "a name that is cut is found"
 
 
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:

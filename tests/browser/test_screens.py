@@ -195,8 +195,7 @@ def test_name_tags_keep_clear_of_each_other(arena: NewPlayer, size: tuple[int, i
     for nearer in (0.86, 0.55):  # as near as the camera comes behind a throw, and for its hit
         player.page.evaluate("(by) => window.kesselArena.zoom(by)", nearer)
         player.page.wait_for_function(OFF_THE_DICE)
-    player.page.locator(".tag").first.evaluate(ONTO_ITS_DICE)
-    assert not player.page.evaluate(OFF_THE_DICE), "a tag on dice is found"
+    assert not player.after(ONTO_ITS_DICE, OFF_THE_DICE), "a tag on dice is found"
 
 
 APART = """() => {
@@ -214,7 +213,8 @@ OFF_THE_DICE = """() => {
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
 }"""
 
-ONTO_ITS_DICE = """(tag) => {
+ONTO_ITS_DICE = """() => {
+    const tag = document.querySelector('.tag');
     const { left, top } = window.kesselArena.seatOnScreen(0);
     Object.assign(tag.style, { left: `${left}px`, top: `${top}px`, transform: 'none' });
 }"""
