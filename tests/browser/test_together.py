@@ -178,6 +178,7 @@ def test_a_table_that_was_left_waits(plain: NewPlayer) -> None:
     player = plain().open()
     player.play_against(1)
     player.throw_start_die()
+    expect(player.page.locator(".throw:enabled")).to_be_visible()  # a bot who begins has thrown
     state = player.mark("state")
     player.button("Leave the table").click()
     player.button("Back to your table").click()
