@@ -36,11 +36,13 @@ static-play: static
 	$(RUN)/python client/serve_static.py
 
 # A real browser for the tests that play in one: Debian's, or where there is no apt Playwright's.
+APT_INSTALL := apt-get install -qq -y --no-install-recommends fonts-dejavu-core
+
 browser: setup
-	if command -v chromium >/dev/null; then :; \
-	elif command -v apt-get >/dev/null; then apt-get update -qq && \
-		apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core; \
-	else $(RUN)/playwright install chromium; fi
+	if command -v chromium-headless-shell || command -v chromium; then :; \
+	elif command -v apt-get; then apt-get update -qq && \
+		($(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium); \
+	else $(RUN)/playwright install chromium; fi >/dev/null
 
 # With LAN=1 everybody in the local network can play along.
 play: page

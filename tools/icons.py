@@ -5,7 +5,6 @@ Browsers draw a little differently, so a picture carries the digest of what it w
 
 import hashlib
 import io
-import shutil
 import struct
 import zlib
 from collections.abc import Callable
@@ -28,10 +27,11 @@ END = 12
 
 def drawn(source: Path, edge: int) -> bytes:
     """A picture of that many pixels, with the mark of its source."""
+    from browser.server import BROWSER
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=BROWSER)
         page = browser.new_page(viewport={"width": edge, "height": edge})
         page.set_content(
             f"<style>body{{margin:0}}svg{{display:block;width:{edge}px;height:{edge}px}}</style>"

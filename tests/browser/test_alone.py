@@ -92,7 +92,7 @@ def seen(player: Player) -> str:
 def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
     served_page: NewPlayer, engine_server: Server
 ) -> None:
-    player = served_page()
+    player = served_page(keeps=True)
     told, screen = Told(player), player.page.locator("main")
     begin(player)
     player.wait_for_service_worker()

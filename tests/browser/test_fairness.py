@@ -346,7 +346,7 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
         running(with_engine(tmp_path)) as server,
         players(plain_browser, server.url, (420, 700)) as new,
     ):
-        player = new().open()
+        player = new(keeps=True).open()
         player.keep_offline()
         player.button("Back").click()
         if not honest:

@@ -95,7 +95,7 @@ def choose_picture(player: Player, name: str) -> None:
 
 def test_a_browser_without_3d_finds_nothing_to_complain_about(plain: NewPlayer) -> None:
     """Neither of WebGL nor of an engine that this server does not have."""
-    player = plain()
+    player = plain(keeps=True)
     complaints: list[str] = []
     player.page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
     player.page.goto(player.url)  # in whatever picture this device would have

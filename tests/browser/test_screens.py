@@ -271,7 +271,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
     plain_browser: Browser, own_server: Server
 ) -> None:
     with players(plain_browser, own_server.url, (420, 700)) as new:
-        player = new().open()
+        player = new(keeps=True).open()
         player.play_against(1)
         expect(player.page.locator(".throw")).to_be_visible()
         address = player.page.url

@@ -1,16 +1,14 @@
 """The page without a server: played from plain files, in a sub-folder, with real physics."""
 
-import os
 import re
-import shutil
-import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from browser.player import PATIENCE, Player
-from browser.server import NewPlayer, players, running
+from browser.server import BROWSER, NewPlayer, players, running
 from browser.static_site import site, with_engine
 from browser.test_referee import begin, tap, throws_out
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
@@ -42,7 +40,7 @@ def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     """A browser that keeps what it is told to keep, until it is killed."""
     context = playwright.chromium.launch_persistent_context(
         str(profile),
-        executable_path=shutil.which("chromium"),
+        executable_path=BROWSER,
         args=list(PLAIN),
         locale="en-GB",
         timeout=PATIENCE * 1000,
@@ -57,8 +55,7 @@ def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
 
 def kill(profile: Path) -> None:
     """End the browser of a profile without a word."""
-    lock = str((profile / "SingletonLock").readlink())  # HOST-PID
-    os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
+    subprocess.run(["pkill", "-KILL", "-f", f"user-data-dir={profile}"], check=True)
 
 
 BOXES = ("strike-2020", "impact-avatar", "harry-potter")
@@ -166,7 +163,7 @@ def test_the_referee_works_while_another_tab_has_the_games(visitors: NewPlayer) 
 
 def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: Path) -> None:
     with players(plain_browser, "", (420, 700)) as new:
-        player = new()
+        player = new(keeps=True)
         with site(tmp_path) as address:
             player.url = address
             player.open()
@@ -184,7 +181,7 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         running(with_engine(tmp_path)) as server,
         players(plain_browser, server.url, (420, 700)) as new,
     ):
-        player = new().open()
+        player = new(keeps=True).open()
         player.wait_for_service_worker()
         loaded = player.page.evaluate(RESOURCES)
         assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
