@@ -14,7 +14,6 @@ import os
 import random
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -33,7 +32,7 @@ from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from serving import FAST, WIDE
+from serving import FAST, WIDE, free_port
 
 from kessel.errors import KesselError
 from kessel.hall.messages.server import PROTOCOL
@@ -92,9 +91,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self._log = (folder / "server.log").open("ab")
         self._start()
 

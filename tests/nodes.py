@@ -10,14 +10,13 @@ import json
 import multiprocessing
 import os
 import signal
-import socket
 import time
 import urllib.request
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from serving import FAST, WIDE
+from serving import FAST, WIDE, free_port
 
 from kessel.hall.store import Writing
 from kessel.server import app as application
@@ -45,7 +44,7 @@ class Node:
 
     def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
         self.folder = folder
-        self.port, self.inlet = _free_port(), _free_port()
+        self.port, self.inlet = free_port(), free_port()
         self._log = folder / f"node-{self.port}.log"
         known = "&" if "?" in database else "?"
         self.name = f"node-{self.port}"
@@ -163,9 +162,3 @@ def _tell_first() -> None:
         waiting.add(asyncio.create_task(later(store, writing)))
 
     Store.write = at_once  # type: ignore[assignment,method-assign]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

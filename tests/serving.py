@@ -2,6 +2,7 @@
 in a process of its own whose memory and processor time can be watched, on Linux."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -32,15 +33,29 @@ WIDE = Limits(
     tables=10**6,
 )
 
+PORTS = range(15_000, 32_000)
+"""Those that no system gives to whoever connects: between a look at a port and the start of its
+server another test may connect a hundred times."""
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody has, for a server that starts soon."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
 
 class WatchedServer:
     """A bench that serves: its own script, called with `--serve PORT FOLDER`."""
 
     def __init__(self, script: str, *arguments: str) -> None:
         self.folder = tempfile.TemporaryDirectory()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         where = ["--serve", str(self.port), self.folder.name]
         self.process = subprocess.Popen(
             [sys.executable, script, *where, *arguments],

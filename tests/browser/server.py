@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from typing import Any
 from browser.player import PATIENCE, Player
 from browser.quick_server import SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Playwright
+from serving import free_port
 
 WITHOUT = (
     "WebUIOmniboxPopup",  # the popups of the address bar: two more pages for every window of ours
@@ -66,7 +66,7 @@ class Server:
     """One server process on its own folder; it can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
@@ -170,10 +170,3 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
     finally:
         for context in contexts:
             context.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

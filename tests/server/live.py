@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -14,10 +13,11 @@ from pathlib import Path
 
 import websockets
 from hall.player import Player as ScriptedPlayer
+from serving import free_port
 from websockets.asyncio.client import ClientConnection, connect
 
 SCRIPT = Path(__file__).parent / "serve_fast.py"
-START_SECONDS = 60.0
+START_SECONDS = STOP_SECONDS = 60.0
 
 
 class LiveServer:
@@ -26,7 +26,7 @@ class LiveServer:
     def __init__(self, data: Path, *given: str, **limits: float) -> None:
         """`given` as `serve_fast` takes it."""
         self.data = data
-        self.port = _free_port()
+        self.port = free_port()
         self._given = [f"{name}={value}" for name, value in limits.items()]
         self._given += given
         self._log = (data / "server.log").open("ab")
@@ -66,7 +66,7 @@ class LiveServer:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=STOP_SECONDS)
         finally:
             self._log.close()
 
@@ -121,10 +121,3 @@ def _environment() -> dict[str, str]:
     """With compiled modules kept for the next start, whatever this process was told."""
     kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "kessel-pycache")}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from serving import free_port
 from table.drive import Driver
 
 from kessel.cli import ALONE, main, with_command
@@ -83,7 +84,7 @@ def test_what_cannot_be_served_is_one_line(
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "kessel.db").write_text("no database" * 100)
-    port = ["serve", "--port", str(_free_port())]
+    port = ["serve", "--port", str(free_port())]
     for given, told in (
         (["--data", str(tmp_path / "file")], "no folder for a database"),
         (["--data", str(tmp_path / ("x" * 400))], "no folder for a database"),
@@ -100,12 +101,6 @@ def test_what_cannot_be_served_is_one_line(
         assert said.err.count("\n") == 1, said.err
         assert "Kessel is at" not in said.out
         assert "s3cret" not in said.err
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_kessel_alone_serves_and_opens_the_browser() -> None:

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import json
-import socket
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from hall.in_memory import Hall
+from serving import free_port
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
@@ -28,9 +28,7 @@ class Owner:
         self.desks: dict[Attendee, Desk] = {}
         self.addresses: list[str] = []
         self.holds = True
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.url = f"http://127.0.0.1:{probe.getsockname()[1]}"
+        self.url = f"http://127.0.0.1:{free_port()}"
         self.inlet = Inlet(
             self.url,
             self._welcome,
