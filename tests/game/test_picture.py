@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kessel.game import Game, Svg, board_svg
+from kessel.game.picture import box_parts, half_width, mat_of
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.notation import read_state
 from kessel.throws.placing import placed
@@ -67,3 +68,14 @@ def test_notebooks_show_a_game_and_a_picture() -> None:
     game.push("start fire")
     assert game._repr_svg_() == board_svg(game.state, game.layout)
     assert Svg("<svg/>")._repr_svg_() == "<svg/>"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_box_can_stand_in_a_larger_picture(edition: str) -> None:
+    found = find_edition(edition)
+    rim, _, mat = box_parts(found, ())
+    corners = [pair.split(",") for pair in rim.split('"')[1].split()]
+    assert max(abs(float(number)) for corner in corners for number in corner) == pytest.approx(
+        half_width(found), abs=0.06
+    )
+    assert mat_of(found) in mat

@@ -9,7 +9,7 @@ from hall.views.test_game import until
 from table.test_ledger import after, at_the_race
 
 from kessel.hall.messages.reports import Replay
-from kessel.hall.replays import history_of, replay
+from kessel.hall.replays import at_the_end, history_of, replay
 from kessel.table.log import (
     DicePushed,
     Entry,
@@ -38,6 +38,7 @@ def test_a_push_is_part_of_the_game_but_no_step() -> None:
         history = history_of(bodies)
         assert any(isinstance(entry, DicePushed) for entry in history)
         replay = msgspec.json.decode(await hall.archive.replay(game["game"]) or b"", type=Replay)
+        assert at_the_end(bodies).running().state.is_over
         sent = [(one["move"], one["seat"], one["throw"]) for one in ann.seen]
         assert [(s.step.move, s.step.seat, s.step.throw) for s in replay.steps] == sent
 

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kessel.game.text import supply_text
+from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Face
 from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState
@@ -84,7 +85,6 @@ def board_svg(
     """The position from above; dice stand in neat rows where no layout says where they lie."""
     state = read_state(state)
     lying = arranged(state.edition, state.arena) if layout is None else layout
-    look = _LOOKS[state.edition.family]
     box = box_of(state.edition)
     outer = [(x * MM, -y * MM) for x, y, _ in box.ring(box.reach, 0.0)]
     left, top = (min(values) - MARGIN for values in zip(*outer, strict=True))
@@ -95,14 +95,32 @@ def board_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {width:.1f} '
         f'{height:.1f}" width="{PIXELS * width:.0f}" height="{PIXELS * height:.0f}" role="img">',
         f"<title>{escape(str(state))}</title>",
-        _outline(outer, look.rim),
-        _outline([(x * MM, -y * MM) for x, y, _ in box.ring(WALL[-1][0], 0.0)], look.wall),
-        _outline([(x * MM, -y * MM) for x, y in box.mat], look.mat),
-        *(part for stack in lying for part in _stack(stack, look)),
+        *box_parts(state.edition, lying),
         *lines,
         "</svg>",
     ]
     return Svg("\n".join(parts))
+
+
+def box_parts(edition: Edition, lying: DiceAtRest) -> Iterator[str]:
+    """The box around the middle with the dice in it, for a larger picture."""
+    box, look = box_of(edition), _LOOKS[edition.family]
+    yield _outline([(x * MM, -y * MM) for x, y, _ in box.ring(box.reach, 0.0)], look.rim)
+    yield _outline([(x * MM, -y * MM) for x, y, _ in box.ring(WALL[-1][0], 0.0)], look.wall)
+    yield _outline([(x * MM, -y * MM) for x, y in box.mat], look.mat)
+    for stack in lying:
+        yield from _stack(stack, look)
+
+
+def half_width(edition: Edition) -> float:
+    """mm from the middle of the box to the end of its rim."""
+    box = box_of(edition)
+    return MM * max(max(abs(x), abs(y)) for x, y, _ in box.ring(box.reach, 0.0))
+
+
+def mat_of(edition: Edition) -> str:
+    """The colour of an edition's mat."""
+    return _LOOKS[edition.family].mat
 
 
 def _outline(points: Sequence[tuple[float, float]], colour: str) -> str:

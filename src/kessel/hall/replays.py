@@ -63,6 +63,17 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     )
 
 
+def at_the_end(bodies: Sequence[str]) -> Ledger:
+    """How the game in these entries ended, at a table of its own."""
+    entries = _played(bodies)
+    started = entries[0]
+    assert isinstance(started, GameStarted)
+    ledger = _bare_ledger(started)
+    for entry in entries:
+        ledger = ledger.apply(entry).ledger
+    return ledger
+
+
 def _thrown(before: Play, entry: Entry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None

@@ -30,6 +30,7 @@ from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.guard import WRITE_AT_ONCE
+from kessel.server.links import Links
 from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet, LocalServer
 from kessel.server.nodes.line import Line
@@ -112,6 +113,7 @@ def build(config: Config) -> Starlette:
     """The application of one server."""
     service = Service.start(config)
     web = _Web(service)
+    links = Links(service.pages, service.store, service.workers, config.behind_proxy, web.charge)
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),
@@ -123,12 +125,13 @@ def build(config: Config) -> Starlette:
             Route("/api/games/{game}/record", web.record),
             Route("/api/games/{game}/review", web.review),
             Route("/api/games/{game}/throws/{throw}", web.trajectory),
-            Route("/", service.pages.page),
-            Route("/t/{table}", service.pages.page),
-            Route("/screen/{code}", service.pages.page),
-            Route("/hand/{table}", service.pages.page),
-            Route("/r/{game}", service.pages.page),
-            Route("/referee", service.pages.page),
+            Route("/preview/{path:path}.png", links.picture),
+            Route("/", links.page),
+            Route("/t/{table}", links.page),
+            Route("/screen/{code}", links.page),
+            Route("/hand/{table}", links.page),
+            Route("/r/{game}", links.page),
+            Route("/referee", links.page),
             Route("/{path:path}", service.pages.file),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(KnownHost, known=known_hosts(config))],

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -64,6 +64,13 @@ class Pages:
         if not self.is_built:
             return Response(NOT_BUILT, 503, media_type="text/html")
         return self._answer(request, self._files["index.html"])
+
+    def page_about(self, tags: str) -> Response | None:
+        """The page with these lines in its head; None where it is not built."""
+        if not self.is_built:
+            return None
+        head, end, rest = self._files["index.html"].body.decode().partition("</head>")
+        return HTMLResponse(head + tags + end + rest, headers={"cache-control": ASK_AGAIN})
 
     async def file(self, request: Request) -> Response:
         """One of its files."""

@@ -1,10 +1,10 @@
 """The catalogue of words as data: one folder a language, read here and imported by the page.
 
 `game` has names, events and reasons, `options` the sentences of house rules, `rules` those of the
-rules pages; the page has them too. `terminal` has what only the command line says, `refusals` the
-messages of errors by their English, which stands in the code. `page` has what only the page shows;
-nothing here reads it, and no wheel carries it. A text has {names} to fill in; if a number decides,
-it has plural forms.
+rules pages; the page has them too. `terminal` has what the command line and the previews of links
+say, `refusals` the messages of errors by their English, which stands in the code. `page` has what
+only the page shows; nothing here reads it, and no wheel carries it. A text has {names} to fill in;
+if a number decides, it has plural forms.
 """
 
 import json
