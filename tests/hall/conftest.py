@@ -1,9 +1,10 @@
-"""Solutions for tests."""
+"""Solutions for tests, and time that nobody waits for."""
 
 import os
 from collections.abc import Iterator
 
 import pytest
+from no_waiting import without_waiting
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,3 +17,9 @@ def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
         del os.environ["KESSEL_CACHE"]
     else:
         os.environ["KESSEL_CACHE"] = before
+
+
+@pytest.fixture(autouse=True)
+def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a hall in memory is in one thread."""
+    without_waiting(monkeypatch)

@@ -21,6 +21,8 @@ from kessel.throws.placing import Push
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 A_WHILE = 0.3
 """s until what was refused is said again."""
+TAP = 0.001
+"""s at most for a tap: two who never need any time would tie in every heat."""
 Message = dict[str, Any]
 SEATS: dict[str, Message] = {
     "p": {"kind": "person", "name": "Ann"},
@@ -238,6 +240,8 @@ class Player:
         for seat in self.tokens:
             for answer in answers(self.game, seat, self.snapshots[-1]["edition"]):
                 once = (seat, state, self.game["game"])
+                if answer["type"] == "tap":
+                    await asyncio.sleep(TAP * secrets.randbelow(1000) / 1000)
                 if answer["type"] == "tap" or once not in self.answered:
                     self.answered.add(once)
                     await self.send(seat=seat, state=state, **answer)

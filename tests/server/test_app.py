@@ -3,29 +3,35 @@
 import asyncio
 import contextlib
 import json
+import math
 import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
+from hall.in_memory import Hall
 from server.live import LiveServer
 from starlette.applications import Starlette
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from kessel.hall.limits import Limits
 from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.store import NotSaved
 from kessel.rules.edition import EDITIONS
 from kessel.rules.reasons import NOTES, REASONS
-from kessel.server.app import build
+from kessel.server.app import _Web, build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines
 from kessel.server.store import Store
+
+LIMITS = Limits()
 
 
 def test_headers_keep_others_out(server: LiveServer) -> None:
@@ -207,3 +213,41 @@ def _reason_rows() -> Iterator[tuple[str, list[str]]]:
         cells = [re.findall("`([a-z_]+)`", cell) for cell in line.split("|")[1:3]]
         if len(cells) == 2:
             yield from ((kind, cells[1]) for kind in cells[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ({}, LIMITS.silence_seconds),
+        ({"type": "ping"}, LIMITS.ping_silence_seconds),
+        ({"type": "ping", "hidden": True}, LIMITS.hidden_silence_seconds),
+    ],
+)
+def test_who_falls_silent_is_taken_for_lost_after_its_time(
+    said: dict[str, Any], seconds: float
+) -> None:
+    """Sooner if it pinged; a page that nobody sees is asked first."""
+
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        if said:
+            await ann.ask("pong", **said)
+        fell_silent, ben.who.heard = ann.who.heard, math.inf
+        here = {one.who: one.desk for one in (ann, ben)}
+        web = _Web(SimpleNamespace(config=Config(), connections=here))  # type: ignore[arg-type]
+        web._close_silent(fell_silent + seconds - 0.1)
+        assert not ann.who.is_gone
+        web._close_silent(fell_silent + seconds + 0.1)
+        assert (ann.who.is_gone, ben.who.is_gone) == (True, False)
+        with pytest.raises(ConnectionError):
+            await ann.until("never")
+        assert any(one["type"] == "ping" for one in ann.heard) == ("hidden" in said)
+        seats = (await ben.until("seats"))["seats"]
+        while seats[0]["present"]:
+            seats = (await ben.until("seats"))["seats"]
+        assert seats[1]["present"]
+
+    asyncio.run(run())
