@@ -123,7 +123,7 @@ def test_every_write_of_a_game_may_fail(edition: str) -> None:
 
 def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
     async def run() -> None:
-        hall = Hall(FailingStore(only=12))
+        hall = Hall(FailingStore(only=6))  # with the first throw: any further one may be the last
         ann, ben = Stubborn(hall), Stubborn(hall)
         for one in (ann, ben):
             await one.open()

@@ -17,6 +17,12 @@ def sleep(seconds: float) -> int:
     return os.getpid()
 
 
+def wait_for(sign: Path) -> None:
+    """Is busy until there is that file."""
+    while not sign.exists():
+        time.sleep(0.01)
+
+
 def stop_once(mark: Path) -> int:
     """Hangs as a stopped process does, but only the first time it is called."""
     if not mark.exists():

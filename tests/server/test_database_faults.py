@@ -50,15 +50,19 @@ class Page(Listener, Visitor):
     has_enough = False
 
     async def play_on(self) -> None:
+        is_there = True
         while not self.has_enough:
             try:
+                if not is_there:
+                    await self._come_back()
+                is_there = True
                 await self.play()
                 await self._play_again()
             except Enough:
                 pass
             except ConnectionError:
                 self._refused(self.errors[-1])
-                await self._come_back()
+                is_there = False
 
     async def receive(self, seconds: float = PATIENCE) -> Message:
         if self.has_enough:

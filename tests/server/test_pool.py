@@ -5,7 +5,6 @@ import os
 import pickle
 import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -75,13 +74,10 @@ def test_a_worker_that_hangs_while_it_is_idle_is_noticed(monkeypatch: pytest.Mon
         monkeypatch.setattr(pools, "JOB_SECONDS", 0.5)
         os.kill(first, signal.SIGSTOP)
         chore = asyncio.create_task(pool.look_after())
-        for _ in range(200):
+        while _lives(first):
             await asyncio.sleep(0.05)
-            if not _lives(first):
-                break
         chore.cancel()
-        assert not _lives(first)
-        assert await pool.run(os.getpid, seconds=10.0) != first
+        assert await pool.run(os.getpid, seconds=100.0) != first
 
     with_pool(run)
 
@@ -108,11 +104,10 @@ def test_a_slow_job_gets_more_time_before_it_is_given_up() -> None:
 def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
     async def run(pool: Pool) -> None:
         await asyncio.gather(*(pool.run(jobs.sleep, 0.2) for _ in range(2)))
-        hanging = asyncio.create_task(pool.run(jobs.sleep, 60.0, seconds=30.0))
+        hanging = asyncio.create_task(pool.run(jobs.sleep, 600.0, seconds=600.0))
         await asyncio.sleep(0.05)
-        began = time.monotonic()
         assert [await pool.run(jobs.double, n) for n in range(20)] == [2 * n for n in range(20)]
-        assert time.monotonic() - began < 10.0
+        assert not hanging.done()
         hanging.cancel()
 
     with_pool(run, processes=2)
@@ -121,10 +116,11 @@ def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
 def test_what_nobody_waits_for_any_more_is_not_begun(tmp_path: Path) -> None:
     async def run(pool: Pool) -> None:
         await pool.run(jobs.double, 1)
-        busy = asyncio.create_task(pool.run(jobs.sleep, 0.5))
+        busy = asyncio.create_task(pool.run(jobs.wait_for, tmp_path / "sign", seconds=100.0))
         await asyncio.sleep(0.05)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(pool.run(jobs.die_times, tmp_path / "count", 1), 0.05)
+        (tmp_path / "sign").touch()
         await busy
         await pool.run(jobs.double, 1)
         assert not (tmp_path / "count").exists()

@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 from databases import SteppedClock
+from no_waiting import without_waiting
 
 from kessel.hall.store import NotSaved
 from kessel.server.nodes.membership import OWN_SHARE, Membership
@@ -17,8 +18,18 @@ from kessel.server.store.members import Member
 LEASE = 1.5
 """s: nobody in these tests dies of a busy machine, where a moment of it may be lost."""
 
-BACK_IN = 12.0
+STANDS_STILL = LEASE * OWN_SHARE + 0.01
+"""s after which its identity has ended."""
+
+BACK_IN = 25.0
 """s, on a busy machine; with the fault it took half a minute. True bound: `bench/cluster.py`."""
+
+own_time = pytest.mark.usefixtures("nobody_waits")
+
+
+@pytest.fixture
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_waiting(monkeypatch)
 
 
 class Scripted:
@@ -48,7 +59,7 @@ class Scripted:
         return answer
 
 
-async def until(what: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(what: Callable[[], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end
@@ -60,6 +71,7 @@ def living(database: Scripted, **hooks: Any) -> tuple[Membership, "asyncio.Task[
     return one, asyncio.create_task(one.keep_up())
 
 
+@own_time
 def test_signs_of_life_keep_an_identity() -> None:
     async def run() -> None:
         database, news = Scripted(), list[Any]()
@@ -74,6 +86,7 @@ def test_signs_of_life_keep_an_identity() -> None:
     asyncio.run(run())
 
 
+@own_time
 def test_a_refused_sign_of_life_ends_the_identity_for_good() -> None:
     async def run() -> None:
         database, ends = Scripted(), list[float]()
@@ -92,6 +105,7 @@ def test_a_refused_sign_of_life_ends_the_identity_for_good() -> None:
     asyncio.run(run())
 
 
+@own_time
 def test_without_an_answer_it_stops_by_its_own_clock() -> None:
     """Well before others may take what it owns."""
 
@@ -109,20 +123,23 @@ def test_without_an_answer_it_stops_by_its_own_clock() -> None:
     asyncio.run(run())
 
 
-def test_who_was_asleep_holds_nothing_when_it_wakes() -> None:
+@own_time
+def test_who_was_asleep_holds_nothing_when_it_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """SIGSTOP and SIGCONT: no code of ours ran in between, and the very first look is enough."""
 
     async def run() -> None:
         database = Scripted()
         member, chore = living(database)
         await until(lambda: member.holds)
-        time.sleep(LEASE * OWN_SHARE + 0.01)  # the whole process stands still
+        woken = time.monotonic() + STANDS_STILL
+        monkeypatch.setattr(time, "monotonic", lambda: woken)
         assert not member.holds
         chore.cancel()
 
     asyncio.run(run())
 
 
+@own_time
 def test_errors_of_any_kind_end_no_chore() -> None:
     async def run() -> None:
         database = Scripted()
@@ -135,6 +152,7 @@ def test_errors_of_any_kind_end_no_chore() -> None:
     asyncio.run(run())
 
 
+@own_time
 def test_leaving_gives_everything_up_at_once() -> None:
     async def run() -> None:
         database = Scripted()
@@ -148,6 +166,7 @@ def test_leaving_gives_everything_up_at_once() -> None:
     asyncio.run(run())
 
 
+@own_time
 def test_an_entry_without_an_answer_is_tried_again_under_another_name() -> None:
     """It may have gone through all the same: the same name would be refused until it is cleared."""
 
@@ -165,6 +184,7 @@ def test_an_entry_without_an_answer_is_tried_again_under_another_name() -> None:
     asyncio.run(run())
 
 
+@own_time
 def test_a_server_that_only_the_clock_keeps_alive_is_reported_dead() -> None:
     """Its lease, by the database's clock, lasts for ever; one that is renewed is left alone."""
 
