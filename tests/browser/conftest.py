@@ -45,14 +45,21 @@ def plain_browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def arena(drawing_browser: Browser, server: Server) -> Iterator[NewPlayer]:
+def stage(server: Server) -> Iterator[Server]:
+    """The server, for one test after another: what the last one wrote down or began ends with it."""
+    yield server
+    server.end_script()
+
+
+@pytest.fixture
+def arena(drawing_browser: Browser, stage: Server) -> Iterator[NewPlayer]:
     """Makes players whose page draws the arena."""
-    with players(drawing_browser, server.url, (320, 480)) as new:
+    with players(drawing_browser, stage.url, (320, 480)) as new:
         yield new
 
 
 @pytest.fixture
-def plain(plain_browser: Browser, server: Server) -> Iterator[NewPlayer]:
+def plain(plain_browser: Browser, stage: Server) -> Iterator[NewPlayer]:
     """Makes players whose browser cannot draw in 3D."""
-    with players(plain_browser, server.url, (420, 700)) as new:
+    with players(plain_browser, stage.url, (420, 700)) as new:
         yield new

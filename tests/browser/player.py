@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -51,13 +51,41 @@ async (moves) => {
 THROW_START_DIE = """
 async () => {
   const marks = document.documentElement.dataset;
-  while (marks.settled !== 'true' || marks.awaited === 'start_die') {
+  const undecided = ['start_die', 'flying'];
+  while (marks.settled !== 'true' || undecided.includes(marks.awaited)) {
     if (marks.settled === 'true') document.querySelector('.throw:enabled')?.click();
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 """
-"""Inside the page as well: nothing can happen there between the look and the click."""
+"""Inside the page as well: nothing can happen there between the look and the click. A page that
+hears nothing for long looks at the table again, and may find the die in the air."""
+
+ANSWER = """
+async (answer) => {
+  const marks = document.documentElement.dataset;
+  const pause = () => new Promise((done) => setTimeout(done, 20));
+  const button = () => marks.settled === 'true' && document.querySelector(answer);
+  while (!button()) await pause();
+  const before = marks.state;
+  button().click();
+  while (marks.state === before || marks.settled !== 'true') await pause();
+}
+"""
+"""Inside the page, too: whatever is told meanwhile takes the button away for a moment."""
+
+MEET = """
+([name, selector, text]) => {
+  const look = () => [...document.querySelectorAll(selector)]
+    .some((one) => one.textContent.includes(text));
+  const met = window.met ??= {};
+  met[name] = look();
+  const watch = () => { met[name] ||= look(); };
+  new MutationObserver(watch).observe(document.body,
+    { childList: true, subtree: true, characterData: true });
+}
+"""
+"""Notes that something was there, however shortly."""
 
 
 STILL = """
@@ -213,11 +241,22 @@ class Player:
 
     def answer(self, button: str) -> None:
         """Press a button that answers the game, and see what comes of it."""
-        expect(self.page.locator(button).first).to_be_visible()
-        before = self.mark("state")
-        self.page.evaluate("(one) => document.querySelector(one).click()", button)
-        self.wait_changed(before)
-        self.wait_settled()
+        self.inside(ANSWER, button)
+
+    def begin_next(self, button: str) -> None:
+        """From the podium to the next game."""
+        before = self.mark("game")
+        self.button(button).click()
+        self.page.wait_for_function(
+            "(old) => document.documentElement.dataset.game !== old", arg=before
+        )
+        expect(self.page.locator(".podium")).to_be_hidden()
+
+    def watch_for(self, selector: str, text: str = "") -> Callable[[], object]:
+        """For what stands there for a moment only: begin to look; what comes back waits for it."""
+        name = f"{selector} {text}"
+        self.page.evaluate(MEET, [name, selector, text])
+        return lambda: self.page.wait_for_function("(name) => window.met[name]", arg=name)
 
     def wait_changed(self, before: str) -> None:
         """Until the game has gone on from this state."""

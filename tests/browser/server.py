@@ -62,6 +62,11 @@ BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """Debian's, without windows if it is there: half the cost. None: the one of Playwright."""
 
 
+QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
+"""Who begins takes the pair, the other must throw all dice and loses them."""
+DESERTED = "kessel_connections 0.0"
+
+
 class Server:
     """One server process on its own folder; it can be stopped and started again."""
 
@@ -91,6 +96,19 @@ class Server:
         lines = [json.dumps({"lies": lies, "x": x}) for lies in throws]
         (self._folder / SCRIPT).write_text("".join(f"{line}\n" for line in lines))
 
+    def script_quick_game(self) -> None:
+        """A game of two in Strike, from its starting die to its end."""
+        self.script(*QUICK_GAME)
+
+    def end_script(self) -> None:
+        """Everything that was written down has been thrown, and nobody is left who throws: the
+        next script is for others."""
+        script = self._folder / SCRIPT
+        left = script.read_text() if script.exists() else ""
+        script.unlink(missing_ok=True)
+        self._wait_deserted()
+        assert not left, f"never thrown: {left}"
+
     @contextmanager
     def silent(self) -> Iterator[None]:
         """Answer nothing, and close nothing either, as in a network that leads nowhere."""
@@ -117,6 +135,15 @@ class Server:
             except OSError:
                 time.sleep(0.1)
         raise TimeoutError(f"no answer from {self.url} within {PATIENCE} s")
+
+    def _wait_deserted(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with urllib.request.urlopen(f"{self.url}/metrics", timeout=PATIENCE) as answer:
+                if DESERTED in answer.read().decode():
+                    return
+            time.sleep(0.02)
+        raise TimeoutError(f"somebody is still at {self.url} after {PATIENCE} s")
 
 
 @contextmanager

@@ -132,7 +132,7 @@ def test_a_storm_opens_its_window_for_the_others(plain: NewPlayer, server: Serve
 RACE = """async (name) => {
     const button = () => [...document.querySelectorAll(".race .primary:enabled")]
         .find((one) => one.textContent.startsWith(name));
-    while (document.querySelector(".race")) {
+    while (document.documentElement.dataset.awaited === "column") {
         button()?.click();
         await new Promise((done) => setTimeout(done, 90));
     }
@@ -213,18 +213,13 @@ def test_hidden_supplies_are_seen_only_by_whoever_holds_the_device(
     assert not player.troubles
 
 
-QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
-"""Who begins takes the pair, the other must throw all dice and loses them."""
-
-
 def play_quick_games(player: Player, server: Server, *winners: str) -> None:
     """Game after game of the tournament: whoever begins wins it, and that is all they win."""
     podium = player.page.locator(".podium")
     for number, winner in enumerate(winners, 1):
         if number > 1:
-            server.script(*QUICK_GAME)
-            player.button("Next game").click()
-            expect(podium).to_be_hidden()
+            server.script_quick_game()
+            player.begin_next("Next game")
         player.play_to_the_end()
         expect(podium.locator("h1")).to_have_text(f"Game {number} of 2: {winner} wins!")
 
@@ -232,14 +227,13 @@ def play_quick_games(player: Player, server: Server, *winners: str) -> None:
 def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> None:
     player = plain()
     two_friends(player, "strike-2020", "tournament", tournament_tie="playoff")
-    server.script(*QUICK_GAME)
+    server.script_quick_game()
     start(player)
     play_quick_games(player, server, "Ann", "Ben")
     podium = player.page.locator(".podium")
     expect(podium).to_contain_text("Tie-break: Ann and Ben.")
-    server.script(*QUICK_GAME)
-    player.button("Next game").click()
-    expect(podium).to_be_hidden()
+    server.script_quick_game()
+    player.begin_next("Next game")
     player.play_to_the_end()
     expect(podium.locator(".tournament")).to_contain_text("Tournament won by Ann")
     expect(podium.locator("h1")).to_have_text("Ann is the Strike champion!")
@@ -252,12 +246,11 @@ def test_whoever_wins_the_last_game_has_not_won_the_tournament(
 ) -> None:
     player = plain()
     two_friends(player, "strike-2020", "tournament")
-    server.script(*QUICK_GAME)
+    server.script_quick_game()
     start(player)
     play_quick_games(player, server, "Ann")
-    server.script(*QUICK_GAME)
-    player.button("Next game").click()
-    expect(player.page.locator(".podium")).to_be_hidden()
+    server.script_quick_game()
+    player.begin_next("Next game")
     player.play_to_the_end()
     expect(player.page.locator(".podium h1")).to_have_text("Shared win: Ann and Ben")
     expect(player.page.locator(".place-1")).to_have_count(2)
