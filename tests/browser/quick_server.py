@@ -28,8 +28,6 @@ AT_ONCE = (-60.0, -60.0)
 """Thinking time of bots: due before the dice have come to rest."""
 PATIENT = 60.0
 """s. Whoever has so long for something here has as long as they need, on a busy machine too."""
-LINKS = 8.0
-"""s. Shorter, since a page whose seal is broken shows no link, and that is waited for once."""
 SCRIPT = "script.jsonl"
 PAGE = "page"
 
@@ -80,7 +78,8 @@ def main(port: str, folder: str) -> None:
         extra_window={"off": PATIENT, "relaxed": PATIENT, "fast": PATIENT},
         consent=PATIENT,
         away=PATIENT,
-        links=LINKS,
+        links=PATIENT,
+        links_awake=PATIENT,
         silence=PATIENT,
     )
     serve(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from browser.player import PATIENCE, Player
 from browser.quick_server import SCRIPT
-from browser.server import NewPlayer, players, running
+from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
 from browser.test_together import invited_table
 from playwright.sync_api import Browser, Locator, Route, WebSocketRoute, expect
@@ -137,9 +137,12 @@ class Once:
 
 
 @pytest.mark.parametrize("kind", ["throw", "link"])
-def test_a_reload_in_the_middle_of_a_throw_changes_nothing(plain: NewPlayer, kind: str) -> None:
+def test_a_reload_in_the_middle_of_a_throw_changes_nothing(
+    plain: NewPlayer, server: Server, kind: str
+) -> None:
+    server.script(["4"], ["4", "6"], ["5", "5"], [])
     player = plain()
-    lost = Once(kind, after=1)  # a game may have no third throw of one's own
+    lost = Once(kind, after=1)
     between = Between(player, up=lost)
     player.open()
     player.play_against(1)
@@ -162,15 +165,16 @@ def test_a_reload_in_the_middle_of_a_throw_changes_nothing(plain: NewPlayer, kin
     assert not player.troubles
 
 
-def test_friends_on_one_device_share_one_chain(plain: NewPlayer) -> None:
+def test_friends_on_one_device_share_one_chain(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     player = plain().open("/#hotseat")
     player.button("Start").click()
     player.play_to_the_end()
     see_whole_seal(player)
     told = witness(player)
     assert len(told["tips"]) == 1
-    player.button("Rematch").click()
-    expect(player.page.locator(".podium")).to_be_hidden()
+    server.script_quick_game()
+    player.begin_next("Rematch")
     player.play_to_the_end()
     see_whole_seal(player)
     again = witness(player)
@@ -179,7 +183,8 @@ def test_friends_on_one_device_share_one_chain(plain: NewPlayer) -> None:
     assert not player.troubles
 
 
-def test_everybody_at_a_table_sees_the_same_signs(plain: NewPlayer) -> None:
+def test_everybody_at_a_table_sees_the_same_signs(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     ann, ben, eve = plain(), plain(), plain()
     path = invited_table(ann)
     ben.open(path)
@@ -203,15 +208,18 @@ def seat_link(player: Player) -> str:
 
 
 @pytest.mark.parametrize("same_browser", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: bool) -> None:
+def test_a_seat_goes_to_another_device_and_back(
+    plain: NewPlayer, server: Server, same_browser: bool
+) -> None:
     phone = plain().open()
+    server.script(["4"], ["4", "6"], ["4", "6", "3"], ["5", "5"], [])
     phone.play_against(1)
     phone.throw_start_die()
     other = Player(phone.context, phone.url, {}) if same_browser else plain()
     other.open(seat_link(phone))
     expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
     expect(other.page.locator(".throw")).to_be_visible()
-    other.play_a_little(3)
+    other.play_a_little(2)
     expect(other.page.locator(".throw")).to_be_visible()  # nothing is in the air, nobody is late
     expect(seal(other)).to_have_class(re.compile("good"))
     if same_browser:
@@ -227,7 +235,8 @@ def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: 
     assert not phone.troubles + other.troubles
 
 
-def test_a_table_that_was_left_goes_on_with_another_chain(plain: NewPlayer) -> None:
+def test_a_table_that_was_left_goes_on_with_another_chain(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     player = plain().open()
     player.play_against(1)
     player.throw_start_die()
@@ -279,8 +288,15 @@ def no_change(line: Message) -> None:
     ],
 )
 def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
-    plain: NewPlayer, kind: str, throw: int, change: Callable[[Message], None], sentence: str | None
+    plain: NewPlayer,
+    server: Server,
+    kind: str,
+    throw: int,
+    change: Callable[[Message], None],
+    sentence: str | None,
 ) -> None:
+    if sentence is None:
+        server.script_quick_game()
     player = plain()
     between = Between(player, down=changed_line(kind, throw, change))
     player.open()
@@ -305,7 +321,8 @@ def forge(route: Route) -> None:
     route.fulfill(body=re.sub(r'"cocked":(\d+)', r'"cocked":1\1', record, count=1))
 
 
-def test_a_record_of_another_game_breaks_the_seal(plain: NewPlayer) -> None:
+def test_a_record_of_another_game_breaks_the_seal(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     player = plain().open()
     player.page.route("**/record", forge)
     player.play_against(1)

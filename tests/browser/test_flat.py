@@ -62,7 +62,7 @@ def test_a_flick_throws_in_the_flat_picture(plain: NewPlayer) -> None:
 
 
 def test_a_throw_is_seen_to_fly(plain: NewPlayer, server: Server) -> None:
-    player = plain(speed=1, few_frames=False).open()
+    player = plain(speed=1, every_frame=True).open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
     player.wait_settled()

@@ -44,11 +44,14 @@ CHOICE_CUT = """() => {
 }"""
 """The level that is chosen does not fit its field."""
 
-COVERED = """(name) => {
-    const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
+SEEN = """(name) => {
+    const place = document.querySelector(name)?.getBoundingClientRect();
+    if (!place) return false;
+    const { left, top, width, height } = place;
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !there?.closest(name);
+    return Boolean(there?.closest(name));
 }"""
+"""It is there, and nothing lies over its middle."""
 
 
 def with_large_letters(player: Player) -> Player:
@@ -58,6 +61,24 @@ def with_large_letters(player: Player) -> Player:
         " document.documentElement.style.fontSize = '200%'; })"
     )
     return player
+
+
+def find_nothing(player: Player, measure: str) -> None:
+    """Until a measure finds nothing: what moves in comes to its place."""
+    player.page.wait_for_function(f"() => ({measure})().length === 0")
+
+
+BESIDE = """(both) => {
+    const [left, right] = both.map((one) => document.querySelector(one).getBoundingClientRect())
+        .sort((one, other) => one.left - other.left);
+    return left.right <= right.left;
+}"""
+CLEAR = """([above, below]) => {
+    const [first, second] = [above, below].map((one) => document.querySelector(one));
+    return first !== null && second !== null
+        && first.getBoundingClientRect().bottom <= second.getBoundingClientRect().top;
+}"""
+"""Both are there, and one ends where the other has not begun."""
 
 
 def box(of: Locator) -> FloatRect:
@@ -74,8 +95,9 @@ def test_the_first_page_fits(plain: NewPlayer, size: tuple[int, int], large: boo
         with_large_letters(player)
     player.open()
     expect(player.page.locator(".field.compact")).to_be_visible()
-    assert player.page.evaluate(OFF_SCREEN) == []
-    assert player.page.evaluate(CUT_OFF) == []
+    player.page.wait_for_function(LETTERS)
+    find_nothing(player, OFF_SCREEN)
+    find_nothing(player, CUT_OFF)
     assert large or not player.page.evaluate(CHOICE_CUT)
     assert box(player.page.locator(".wordmark"))["y"] < size[1] / 3, "the name stands above"
     assert box(player.page.locator(".home-play"))["x"] < 100, "the panel is at the left"
@@ -84,13 +106,14 @@ def test_the_first_page_fits(plain: NewPlayer, size: tuple[int, int], large: boo
 def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
     """The measure itself: what is pushed out is seen."""
     player = plain().open()
-    expect(player.page.locator(".wordmark")).to_be_visible()
-    player.page.evaluate("document.querySelector('.primary').style.marginLeft = '600px'")
-    assert player.page.evaluate(OFF_SCREEN) != []
-    assert player.page.evaluate(CUT_OFF) != []
+    expect(player.page.locator(".field.compact")).to_be_visible()
+    player.page.wait_for_function(LETTERS)
+    out = "() => { document.querySelector('.primary').style.marginLeft = '600px'; }"
+    assert player.after(out, OFF_SCREEN) != []
+    assert player.after(out, CUT_OFF) != []
     assert not player.page.evaluate(CHOICE_CUT)
-    player.page.evaluate("document.querySelector('.field.compact select').style.maxWidth = '90px'")
-    assert player.page.evaluate(CHOICE_CUT)
+    narrow = "document.querySelector('.field.compact select').style.maxWidth = '90px'"
+    assert player.after(f"() => {{ {narrow}; }}", CHOICE_CUT)
 
 
 def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
@@ -98,9 +121,8 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     player.play_against(1)
     lesson = player.page.locator(".lesson")
     expect(lesson).to_be_visible()
-    place = box(lesson)
-    assert place["y"] + place["height"] < box(player.page.locator(".throw"))["y"]
-    assert player.page.evaluate(OFF_SCREEN) == []
+    player.page.wait_for_function(CLEAR, arg=[".lesson", ".throw"])
+    find_nothing(player, OFF_SCREEN)
     player.page.locator(".throw").click()
     expect(lesson).to_be_hidden()
 
@@ -115,13 +137,14 @@ def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server
     expect(player.page.locator(".throw")).to_be_visible()
     expect(player.page.locator(".coach").first).to_be_visible()
     player.page.wait_for_function(APART)
-    assert player.page.evaluate(OFF_SCREEN) == []
+    find_nothing(player, OFF_SCREEN)
+    player.wait_still()
     assert box(player.page.locator(".bottom-bar"))["height"] < 844 / 2, "the table keeps its half"
-    assert not player.page.evaluate(COVERED, ".throw"), "whatever is said above it"
+    player.page.wait_for_function(SEEN, arg=".throw")  # whatever is said above it
     player.button("React").click()
     expect(player.page.locator(".reactions")).to_be_visible()
     player.page.wait_for_function(APART)
-    assert player.page.evaluate(OFF_SCREEN) == []
+    find_nothing(player, OFF_SCREEN)
     assert not player.after(ONTO_THE_QUESTION, APART), "a tag on the question is found"
 
 
@@ -178,8 +201,7 @@ def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -
     lesson, score = player.page.locator(".lesson"), player.page.locator(".tournament-corner")
     expect(lesson).to_be_visible()
     expect(score).to_be_visible()
-    left, right = sorted((box(lesson), box(score)), key=lambda one: one["x"])
-    assert left["x"] + left["width"] <= right["x"]
+    player.page.wait_for_function(BESIDE, arg=[".lesson", ".tournament-corner"])
     player.page.set_viewport_size({"width": 390, "height": 844})
     expect(score).to_be_hidden()  # there is no room for both
     player.button("Got it").click()
@@ -202,11 +224,9 @@ def test_a_reload_frames_the_arena_only_for_those_who_use_keys(arena: NewPlayer)
 def test_a_notice_keeps_clear_of_the_headline(plain: NewPlayer) -> None:
     player = plain(permissions=["clipboard-read", "clipboard-write"], size=(390, 844))
     invited_table(player)
-    player.page.locator(".link-row button").first.click()
-    notice = player.page.locator(".notice")
-    expect(notice).to_be_visible()
-    above, title = box(notice), box(player.page.locator("#gathering"))
-    assert above["y"] + above["height"] <= title["y"]
+    expect(player.page.locator("#gathering")).to_be_visible()
+    player.page.evaluate("document.querySelector('.link-row button').click()")
+    player.page.wait_for_function(CLEAR, arg=[".notice", "#gathering"])
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
@@ -217,14 +237,14 @@ def test_a_referee_without_a_line_keeps_its_place(plain: NewPlayer, size: tuple[
     player.button("Begin").click()
     player.button("One more: 4").click()
     player.button("One more: 6").click()
+    expect(player.page.locator(".verdict")).to_contain_text("Nothing taken")
     before = box(player.page.locator(".home-play"))
     line.cut()
     expect(player.page.get_by_text("your taps are kept")).to_be_visible()
     after = box(player.page.locator(".home-play"))
     assert after["y"] - before["y"] < 130, "the sheet makes room for two lines, no more"
-    for button in (".home-head .icon-button", ".home-head .quiet-button"):
-        assert not player.page.evaluate(COVERED, button)
-    assert not player.page.evaluate(COVERED, ".offline")
+    for name in (".home-head .icon-button", ".home-head .quiet-button", ".offline"):
+        player.page.wait_for_function(SEEN, arg=name)
 
 
 def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer, server: Server) -> None:
@@ -243,7 +263,8 @@ def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer, server:
     expect(ann.page.locator(".bottom-bar")).to_contain_text(waiting)
 
 
-def test_a_replay_says_you_to_whoever_played(plain: NewPlayer) -> None:
+def test_a_replay_says_you_to_whoever_played(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     player, eve = plain(), plain()
     player.open()
     player.play_against(1)
@@ -256,7 +277,8 @@ def test_a_replay_says_you_to_whoever_played(plain: NewPlayer) -> None:
     expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")
 
 
-def test_no_bar_measures_itself_in_circles(plain: NewPlayer) -> None:
+def test_no_bar_measures_itself_in_circles(plain: NewPlayer, server: Server) -> None:
+    server.script(["4"], ["4", "6"], ["4", "6", "6"], ["4", "4"], [])
     player = plain()
     player.page.add_init_script(
         "window.faults = []; addEventListener('error', (event) => faults.push(event.message))"
@@ -342,14 +364,15 @@ def test_the_name_is_there_before_the_script_and_nothing_moves(plain: NewPlayer)
 
 def held_back(page: Page, kind: str) -> Callable[[], None]:
     """Holds files of a kind until the function that it returns lets them through."""
-    files = f"**/assets/*.{kind}"
+    held = True
     waiting: list[Route] = []
-    page.route(files, lambda one: waiting.append(one))
+    page.route(f"**/assets/*.{kind}", lambda one: waiting.append(one) if held else one.continue_())
 
     def let_through() -> None:
-        for one in waiting:
-            one.continue_()
-        page.unroute(files)
+        nonlocal held
+        held = False
+        while waiting:
+            waiting.pop().continue_()
 
     return let_through
 
@@ -382,15 +405,16 @@ def test_phones_find_icons_they_can_read() -> None:
         assert struct.unpack(">II", header[16:24]) == (edge, edge)
 
 
-NAMED_OVER_ELEMENTS = """() => {
+ELEMENTS_IN_SIGHT = """() => {
     const tags = [...document.querySelectorAll('.tag')].map((one) => one.getBoundingClientRect());
     const elements = [...document.querySelectorAll('.top-bar .symbol')];
     const over = (tag, one) => tag.left < one.right && one.left < tag.right
         && tag.top < one.bottom && one.top < tag.bottom;
-    return elements.map((one) => tags.some((tag) => over(tag, one.getBoundingClientRect())));
+    return elements.length === 5
+        && elements.every((one) => !tags.some((tag) => over(tag, one.getBoundingClientRect())));
 }"""
-"""For each active element whether a name lies on it."""
-ONTO_ELEMENTS = """(tag) => {
+ONTO_ELEMENTS = """() => {
+    const tag = document.querySelector('.tag.far');
     const { left, bottom } = document.querySelector('.top-bar .symbol').getBoundingClientRect();
     Object.assign(tag.style, { left: `${left}px`, top: `${bottom}px` });
 }"""
@@ -403,7 +427,5 @@ def test_names_leave_the_active_elements_in_sight(plain: NewPlayer) -> None:
     player.choose_edition("impact-avatar")
     player.play_against(1)
     player.throw_start_die()
-    player.wait_still()
-    assert player.page.evaluate(NAMED_OVER_ELEMENTS) == [False] * 5
-    player.page.locator(".tag.far").evaluate(ONTO_ELEMENTS)
-    assert any(player.page.evaluate(NAMED_OVER_ELEMENTS)), "a name on them is found"
+    player.page.wait_for_function(ELEMENTS_IN_SIGHT)
+    assert not player.after(ONTO_ELEMENTS, ELEMENTS_IN_SIGHT), "a name on them is found"

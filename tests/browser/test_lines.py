@@ -115,8 +115,7 @@ def test_a_slow_line_accuses_nobody(
     with behind(plain_browser, server, PROFILES[name]) as (_, behind_it):
         ann, ben = plain(), behind_it()
         seated(ann, ben)
-        ann.page.locator(".throw").click()
-        ann.wait_settled()
+        ann.throw()
         for one in (ann, ben):
             expect(one.page.locator(".seal-button")).not_to_have_class(re.compile(r"\bbad\b"))
             expect(one.page.locator(".notice.error")).to_have_count(0)

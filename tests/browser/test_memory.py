@@ -2,15 +2,18 @@
 
 import json
 
-from browser.server import NewPlayer
+from browser.server import NewPlayer, Server
 from playwright.sync_api import expect
 
 
-def test_a_game_is_remembered_seen_again_saved_and_deleted(plain: NewPlayer) -> None:
+def test_a_game_is_remembered_seen_again_saved_and_deleted(
+    plain: NewPlayer, server: Server
+) -> None:
     player = plain().open()
     player.open_more("Your games")
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
     player.open()
+    server.script_quick_game()
     player.play_against(1)
     player.play_to_the_end()
     player.see_podium()

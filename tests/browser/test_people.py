@@ -3,7 +3,7 @@
 import re
 
 from browser.player import Player
-from browser.server import NewPlayer
+from browser.server import NewPlayer, Server
 from playwright.sync_api import Locator, expect
 
 
@@ -63,12 +63,14 @@ def test_friends_come_by_code_react_and_are_seen_to_be_away(plain: NewPlayer) ->
         bens = tags.filter(has_text=re.compile("^You" if player is ben else "^Ben"))
         assert sign(bens) == "1", "the same sign on every page"
 
+    wait_for_cheer = ann.watch_for(".audience", "Wow!")
     eve.button("React").click()
     eve.button("Wow!").click()
-    expect(ann.page.locator(".audience")).to_contain_text("Wow!")
+    wait_for_cheer()
+    wait_for_reaction = ann.watch_for('.tag:has([data-seat="1"]) .bubble', "Lucky!")
     ben.button("React").click()
     ben.button("Lucky!").click()
-    expect(ann.page.locator(".tag", has_text="Ben").locator(".bubble")).to_contain_text("Lucky!")
+    wait_for_reaction()
     expect(ben.button("Lucky!")).to_be_visible()
     expect(ann.page.locator("dialog")).to_have_count(0)
 
@@ -86,7 +88,7 @@ def test_a_code_that_leads_nowhere_is_told(plain: NewPlayer) -> None:
     expect(guest.page.get_by_role("status").last).to_contain_text("There is no such table")
 
 
-def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer) -> None:
+def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Server) -> None:
     ann, ben = plain(), plain()
     for player, name in ((ann, "Ann"), (ben, "Ben")):
         player.open("/#quick")
@@ -99,7 +101,8 @@ def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer) -> None:
     ben.button("Find players").click()
     for player in (ann, ben):
         expect(player.page.locator(".tag")).to_have_count(2)
-    assert ann.page.url == ben.page.url
+    expect(ben.page).to_have_url(ann.page.url)
+    server.script_quick_game()
     for player in (ann, ben):
         player.play_along()
     for player in (ann, ben):

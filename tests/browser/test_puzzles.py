@@ -19,7 +19,7 @@ def test_a_missed_puzzle_is_told_why_and_comes_back(plain: NewPlayer) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Puzzle 2 of")).to_be_visible()
     page.locator(".puzzle-choices button").first.click()
-    expect(page.locator(".puzzle-figures tbody tr")).to_have_count(3, timeout=20_000)
+    expect(page.locator(".puzzle-figures tbody tr")).to_have_count(3)
 
     player.open("/#puzzles")
     player.button("Redo the", exact=False).click()

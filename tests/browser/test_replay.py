@@ -48,8 +48,9 @@ def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer, finished: str) -> No
     assert not eve.troubles
 
 
-def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> None:
+def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, server: Server) -> None:
     player = plain().open()
+    server.script(*KNOWN)
     player.play_against(1)
     player.play_to_the_end()
     podium = player.see_podium()
@@ -96,7 +97,7 @@ def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, serve
     scrubber.evaluate("(one) => { one.value = 2; one.dispatchEvent(new Event('input')); }")
     expect(player.page.locator(".scrubbing .hint")).to_have_text(second)
     player.button("Previous step").click()
-    assert player.page.evaluate(PLACE) == 1
+    player.page.wait_for_function(f"() => {PLACE} === 1")
     player.button("Next step").click()
     expect(player.page.locator(".scrubbing .hint")).to_have_text(second)
     scrubber.focus()
@@ -127,11 +128,12 @@ def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer, finished: s
     eve.button(re.compile(f"Link to throw {number}$"), exact=False).click()
     link = eve.page.evaluate("navigator.clipboard.readText()")
     assert link == f"{eve.url}/r/{finished}#{number}"
+    wait_until_told = eve.watch_for(".notice", f"Saved as kessel-{number}.gif.")
     with eve.page.expect_download() as saved:
         eve.button("Send as animation").click()
     picture = saved.value.path().read_bytes()
     assert saved.value.suggested_filename == f"kessel-{number}.gif"
-    expect(eve.page.locator(".notice")).to_have_text(f"Saved as kessel-{number}.gif.")
+    wait_until_told()
     assert picture[:6] == b"GIF89a"
     assert picture.count(b"\x21\xf9\x04") > 8, "frames"
     assert len(picture) < 1_500_000

@@ -66,6 +66,7 @@ HARD_TO_READ = """() => {
 def test_axe_finds_what_is_hard_to_read_in_one_light_only(plain: NewPlayer) -> None:
     """The control of the tests below."""
     player = plain().open("/#memory")
+    expect(player.page.locator(".memory-sum")).to_be_visible()
     player.page.evaluate(HARD_TO_READ)
     assert {one.partition(": ")[0] for one in violations(player)} == {"dark", "light"}
 
@@ -115,7 +116,8 @@ ASK_ABOUT_A_SYMBOL = """() => {
 """Throw until a sentence has a symbol in it, and touch that; not every sentence has one."""
 
 
-def test_axe_finds_nothing_at_the_table(plain: NewPlayer) -> None:
+def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> None:
+    server.script_quick_game()
     player = plain(taught=False)
     found: dict[str, list[str]] = {}
     player.open("/#invite")
@@ -157,13 +159,12 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer) -> None:
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360)])
 def test_a_phone_has_room_for_everything(plain: NewPlayer, size: tuple[int, int]) -> None:
     player = plain(size=size, has_touch=True).open()
+    expect(player.button("Play")).to_be_enabled()
+    player.page.wait_for_function(AT_REST)
     assert small_targets(player) == []
     player.play_against(4)
-    throw = player.page.locator(".throw")
-    expect(throw).to_be_visible()
-    box = throw.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= size[1]
+    expect(player.page.locator(".throw")).to_be_in_viewport(ratio=1)
+    player.page.wait_for_function(AT_REST)
     assert small_targets(player) == []
     assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
@@ -261,6 +262,13 @@ def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
     assert player.mark("awaited") in {"throw", "start_die"}
 
 
+IN_THE_MIDDLE = """(width) => {
+    const { left, right } = document.querySelector('.line').getBoundingClientRect();
+    return Math.abs(left + right - width) < 4;
+}"""
+"""However long what it says is."""
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     with running(tmp_path) as one:
@@ -280,9 +288,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
 
         own_server.stop()
         expect(player.page.get_by_role("alert")).to_contain_text("Your table is waiting")
-        place = player.page.locator(".line").bounding_box()
-        assert place is not None
-        assert abs(place["x"] + place["width"] / 2 - 210) < 2, "in the middle, however long"
+        player.page.wait_for_function(IN_THE_MIDDLE, arg=420)
         expect(player.page.locator(".tag")).to_have_count(2)
         player.page.goto(address)
         expect(player.page.get_by_role("alert")).to_contain_text(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browser.player import PATIENCE, Player
-from browser.server import NewPlayer
+from browser.server import NewPlayer, Server
 from playwright.sync_api import expect
 
 
@@ -126,13 +126,15 @@ def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
     mouse.down()
     mouse.move(x, y - 30)
     player.page.wait_for_timeout(250)
+    wait_until_told = player.watch_for(".notice", "Too slow")
     mouse.up()
-    expect(player.page.locator(".notice")).to_contain_text("Too slow")
+    wait_until_told()
     assert throws(messages) == []
     expect(player.page.locator(".throw")).to_be_visible()
 
 
-def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer) -> None:
+def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server) -> None:
+    server.script(["4"], ["4", "6"], ["4", "6", "3"], ["5", "5"], [])
     player = plain()
     messages = sent_by(player)
     player.open()

@@ -2,7 +2,7 @@
 
 import pytest
 from browser.player import Player
-from browser.server import NewPlayer
+from browser.server import NewPlayer, Server
 from playwright.sync_api import Locator, expect
 
 PLAY = {
@@ -91,7 +91,8 @@ PHONE = (390, 844)
 
 
 @pytest.mark.parametrize("language", ["de-DE", "fr-FR"])
-def test_long_words_fit_a_phone(plain: NewPlayer, language: str) -> None:
+def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str) -> None:
+    server.script_quick_game()
     player = plain(language=language, size=PHONE)
     wide: dict[str, list[str]] = {}
     for path in ("/", "/#hotseat", "/#invite", "/#tournament", "/referee"):
