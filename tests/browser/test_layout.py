@@ -1,20 +1,13 @@
 """Everything has its place: odd sizes, large letters, no 3D, a lost line, somebody away."""
 
-import json
 import re
-import struct
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from browser.player import Player
 from browser.server import NewPlayer, Server
-from browser.test_screens import APART, violations
+from browser.test_screens import APART
 from browser.test_together import Line, invited_table
-from playwright.sync_api import FloatRect, Locator, Page, Route, expect
-
-PUBLIC = Path(__file__).parents[2] / "client" / "public"
-BUILT = Path(__file__).parents[2] / "src" / "kessel" / "server" / "static"
+from playwright.sync_api import FloatRect, Locator, expect
 
 OFF_SCREEN = """() => [...document.querySelectorAll('button, a, select, h1, label')]
     .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
@@ -52,6 +45,10 @@ SEEN = """(name) => {
     return Boolean(there?.closest(name));
 }"""
 """It is there, and nothing lies over its middle."""
+
+
+LETTERS = """() => document.fonts.check('500 16px "Alegreya Sans"')"""
+"""The page has its own letters, and not those of the system for a moment."""
 
 
 def with_large_letters(player: Player) -> Player:
@@ -311,98 +308,6 @@ def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     panel = player.page.get_by_role("dialog")
     expect(panel).to_be_visible()
     assert panel.evaluate("(one) => getComputedStyle(one).scrollbarColor") != "auto"
-
-
-def test_the_first_page_comes_in_few_files(plain: NewPlayer) -> None:
-    """Left alone, the bundler would cut it into thirty, and each costs a phone a request."""
-    player = plain().open()
-    expect(player.page.locator(".primary.big:enabled")).to_be_visible()
-    files = player.page.evaluate(
-        "[...document.querySelectorAll('head [src], head [href]')]"
-        ".map((one) => one.src || one.href).filter((name) => name.includes('/assets/'))"
-    )
-    assert sum(name.endswith(".css") for name in files) == 1, files
-    assert sum(name.endswith(".js") for name in files) <= 6, files  # those of the picture, too
-
-
-SHIFTS = """
-window.moved = 0;
-new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) window.moved += one.value;
-}).observe({ type: 'layout-shift', buffered: true });
-"""
-DRAWN = "() => performance.getEntriesByName('first-contentful-paint').length === 1"
-LETTERS = """() => document.fonts.check('500 16px "Alegreya Sans"')"""
-MOST_MOVED = 0.05
-"""Of the screen, as browsers measure it: half of what they call good."""
-
-
-def test_the_name_is_there_before_the_script_and_nothing_moves(plain: NewPlayer) -> None:
-    player = plain(size=(390, 844))
-    page = player.page
-    page.add_init_script("localStorage.setItem('kessel.offline', '\"none\"');" + SHIFTS)
-    scripts, fonts = held_back(page, "js"), held_back(page, "woff2")
-    page.goto(f"{player.url}/?quality=flat", wait_until="commit")
-    name = page.locator(".wordmark")
-    expect(name).to_be_visible()
-    page.wait_for_function(DRAWN)
-    first = box(name)
-    assert violations(player) == []
-    scripts()
-    expect(page.locator(".primary.big:enabled")).to_be_visible()
-    assert page.evaluate(LETTERS) is False
-    assert [box(name)[side] for side in ("x", "y", "height")] == [
-        first[side] for side in ("x", "y", "height")
-    ]
-    fonts()
-    page.wait_for_function(LETTERS)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    assert page.evaluate("window.moved") < MOST_MOVED
-    page.evaluate("document.querySelector('.home-play').style.marginBottom = '200px'")
-    page.wait_for_function("(most) => window.moved > most", arg=MOST_MOVED)  # the measure itself
-
-
-def held_back(page: Page, kind: str) -> Callable[[], None]:
-    """Holds files of a kind until the function that it returns lets them through."""
-    held = True
-    waiting: list[Route] = []
-    page.route(f"**/assets/*.{kind}", lambda one: waiting.append(one) if held else one.continue_())
-
-    def let_through() -> None:
-        nonlocal held
-        held = False
-        while waiting:
-            waiting.pop().continue_()
-
-    return let_through
-
-
-def test_the_page_is_built_to_wait_for_its_first_picture() -> None:
-    """The waiting stands before the page's own script; firstpicture.test.ts tests what it does."""
-    page = (BUILT / "index.html").read_text(encoding="utf-8")
-    assert len(re.findall(r'rel="preload"\s+href="/assets/alegreya[^"]+\.woff2"', page)) == 2
-    script = re.search(r'<script type="module" crossorigin src="/([^"]+)"', page)
-    assert script is not None
-    text = (BUILT / script[1]).read_text(encoding="utf-8")
-    assert "first-contentful-paint" in text[: text.index("Symbol")]
-
-
-def test_phones_find_icons_they_can_read() -> None:
-    listed = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))["icons"]
-    pictures = [one for one in listed if one["type"] == "image/png"]
-    assert {(one["sizes"], one["purpose"]) for one in pictures} == {
-        ("192x192", "any"),
-        ("512x512", "any"),
-        ("512x512", "maskable"),
-    }
-    page = (PUBLIC.parent / "index.html").read_text(encoding="utf-8")
-    touch = re.search(r'rel="apple-touch-icon" href="/([^"]+\.png)"', page)
-    assert touch is not None
-    edges = {one["src"].removeprefix("/"): int(one["sizes"].split("x")[0]) for one in pictures}
-    for name, edge in {**edges, touch[1]: 180}.items():
-        header = (PUBLIC / name).read_bytes()[:24]
-        assert header[:8] == b"\x89PNG\r\n\x1a\n"
-        assert struct.unpack(">II", header[16:24]) == (edge, edge)
 
 
 ELEMENTS_IN_SIGHT = """() => {
