@@ -46,7 +46,7 @@ def plain_browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def stage(server: Server) -> Iterator[Server]:
-    """The server, for one test after another: what one wrote down or began ends with it."""
+    """The server, for one test after another: what one wrote down ends with it."""
     yield server
     server.end_script()
 

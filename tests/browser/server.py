@@ -77,7 +77,6 @@ BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
 """Who begins takes the pair, the other must throw all dice and loses them."""
-DESERTED = "kessel_connections 0.0"
 
 
 class Server:
@@ -114,12 +113,10 @@ class Server:
         self.script(*QUICK_GAME)
 
     def end_script(self) -> None:
-        """Everything that was written down has been thrown, and nobody is left who throws: the
-        next script is for others."""
+        """Everything that was written down has been thrown; nothing of it is left for others."""
         script = self._folder / SCRIPT
         left = script.read_text() if script.exists() else ""
         script.unlink(missing_ok=True)
-        self._wait_deserted()
         assert not left, f"never thrown: {left}"
 
     @contextmanager
@@ -148,15 +145,6 @@ class Server:
             except OSError:
                 time.sleep(0.1)
         raise TimeoutError(f"no answer from {self.url} within {PATIENCE} s")
-
-    def _wait_deserted(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with urllib.request.urlopen(f"{self.url}/metrics", timeout=PATIENCE) as answer:
-                if DESERTED in answer.read().decode():
-                    return
-            time.sleep(0.02)
-        raise TimeoutError(f"somebody is still at {self.url} after {PATIENCE} s")
 
 
 @contextmanager
