@@ -14,6 +14,7 @@ import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
+import { SeekingLine } from "./screens/seeking";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
 import { Friends, More } from "./screens/ways";
@@ -253,6 +254,7 @@ export function App({ session }: { session: Session }) {
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       {hall.value.kind === "device" ? <EngineLine /> : <Line />}
+      <SeekingLine />
       <Mended>
         <Screen />
       </Mended>

@@ -128,9 +128,15 @@ export class Session {
   rehearseWith(next: StandIn | null): void {
     const { table, answered } = this.page;
     if (table.value.code !== null && !this.#standIn) this.leaveTable();
+    const wasFound = next === null && this.#attends(table.value.code);
     this.#standIn = next;
+    if (wasFound) return; // a quick match began meanwhile
     table.value = NO_TABLE;
     answered.value = "";
+  }
+
+  #attends(code: string | null): boolean {
+    return this.#attend !== null && "table" in this.#attend && this.#attend.table === code;
   }
 
   /** Shows a message of a lesson as one of the server is shown. */
@@ -403,7 +409,7 @@ export class Session {
   }
 
   #apply(message: ServerMessage): void {
-    const { seeking, table } = this.page;
+    const { found, seeking, table } = this.page;
     batch(() => {
       if (message.type === "superseded" && message.moved) this.#forgetSeats();
       this.#see(message);
@@ -411,6 +417,7 @@ export class Session {
       if (message.type === "joined" && message.seats.length) this.#keepSeats(message);
       if (message.type === "joined" && seeking.value) {
         seeking.value = null;
+        found.value = message.table;
         this.#attend = this.#resumed();
       }
     });

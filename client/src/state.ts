@@ -16,6 +16,8 @@ export interface PageState {
   readonly lobby: Signal<Lobby | null>;
   /** How the search for a quick match stands; null while nobody searches. */
   readonly seeking: Signal<Seeking | null>;
+  /** The table that a search found, until the page is there. */
+  readonly found: Signal<string | null>;
   readonly notice: Signal<PageNotice | null>;
   /** Whether everything that was sent has been shown. */
   readonly settled: Signal<boolean>;
@@ -97,6 +99,7 @@ function empty() {
     welcome: signal<Welcome | null>(null),
     lobby: signal<Lobby | null>(null),
     seeking: signal<Seeking | null>(null),
+    found: signal<string | null>(null),
     notice: signal<PageNotice | null>(null),
     seenFrom: signal(0),
     pushing: signal(false),

@@ -97,6 +97,10 @@ def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Serve
     expect(ann.page.get_by_role("status").first).to_contain_text("Nobody else is looking yet")
     ann.button("Stop looking").click()
     ann.button("Find players").click()
+    ann.button("Solve puzzles meanwhile").click()
+    ann.button("Start").click()
+    expect(ann.page.locator(".puzzle-question")).to_be_visible()
+    expect(ann.page.locator(".line")).to_contain_text("Nobody else is looking yet")
     ben.choose_edition("impact")
     ben.button("Find players").click()
     for player in (ann, ben):

@@ -1,6 +1,6 @@
 /** Quick match: say what one would play, wait, and sit down with whoever else is looking. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
@@ -11,28 +11,18 @@ import { go } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
 import { Frame } from "./frame";
+import { standing } from "./seeking";
 import { useEdition } from "./showcase";
 import "./quick.css";
 
 export function Quick() {
   const session = useSession();
-  const { seeking, table, welcome } = session.page;
+  const { seeking, welcome } = session.page;
   const [edition, choose] = useEdition();
   const [any, setAny] = useState(true);
-  const [looking, setLooking] = useState(false);
-  const found = looking ? table.value.code : null;
-  useEffect(() => {
-    if (found) go({ at: "table", code: found, token: null });
-  }, [found]);
-  useEffect(() => {
-    return () => {
-      if (seeking.value) session.stopSeeking();
-    };
-  }, []);
   const seek = async () => {
     const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
     const name = playerName.value.trim() || t("setup.player", { number: 1 });
-    setLooking(true);
     await session.attendTable({ type: "seek", name, editions: [edition, ...(any ? others : [])] });
   };
   return (
@@ -69,14 +59,12 @@ function Searching({ state }: { state: Seeking }) {
         </span>
         <p>{standing(state)}</p>
       </div>
+      <button type="button" class="primary" onClick={() => go({ at: "puzzles" })}>
+        {t("quick.meanwhile")}
+      </button>
       <button type="button" class="secondary" onClick={() => session.stopSeeking()}>
         {t("quick.stop")}
       </button>
     </>
   );
-}
-
-function standing({ looking, together }: Seeking): string {
-  if (together > 1) return t("quick.found", { count: together });
-  return looking > 1 ? t("quick.others", { count: looking - 1 }) : t("quick.alone");
 }
