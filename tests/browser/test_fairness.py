@@ -300,13 +300,13 @@ def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
     player = plain()
     between = Between(player, down=changed_line(kind, throw, change))
     player.open()
+    wait_until_told = player.watch_for(".notices", sentence or "")
     player.play_against(1)
     player.play_along()
     if sentence is None:
-        player.see_podium()
         see_whole_seal(player)
         return
-    expect(player.page.locator(".notices")).to_contain_text(sentence)
+    wait_until_told()
     expect(seal(player)).to_have_class(re.compile("bad"))
     seal(player).click()
     expect(player.page.get_by_role("dialog")).to_contain_text(sentence)
@@ -341,11 +341,11 @@ def test_an_invitation_names_the_host_and_another_one_is_found_out(
     path, _, host = invited_table(ann).partition("#")
     ben.open(f"{path}#{'0000-0000-0000-0000' if forged else host}")
     ben.page.get_by_label("Your name").fill("Ben")
+    wait_until_told = ben.watch_for(".notices", "did not begin as agreed" if forged else "")
     ben.button("Sit down").click()
+    wait_until_told()
     expect(seal(ann)).to_have_class(re.compile("good"))
     expect(seal(ben)).to_have_class(re.compile("bad" if forged else "good"))
-    if forged:
-        expect(ben.page.locator(".notices")).to_contain_text("did not begin as agreed")
 
 
 REFUSES = """() => {
@@ -376,8 +376,8 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
             assert player.page.workers
             assert all(worker.evaluate(REFUSES) for worker in player.page.workers)
             return
+        sentence = "Throw 1: re-thrown, the dice lie differently."
+        wait_until_told = player.watch_for(".notices", sentence)
         player.throw_start_die()
-        expect(player.page.locator(".notices")).to_contain_text(
-            "Throw 1: re-thrown, the dice lie differently."
-        )
+        wait_until_told()
         expect(seal(player)).to_have_class(re.compile("bad"))
