@@ -34,7 +34,7 @@ from kessel.throws.ideal import IdealDice
 ROOT = Path(__file__).parents[2]
 STRANGERS = Path(__file__).with_name("strangers.py")
 EXAMPLE = ROOT / "examples" / "bot.py"
-SECONDS = 20.0
+SECONDS = 50.0
 """For answers of bots that answer: so long only where the machine is very busy."""
 IMPATIENT = 0.2
 CHOICE = Sight(0, read_state("strike-2020 hands=3,5 arena=2,6 phase=choice"))

@@ -140,10 +140,10 @@ def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> 
 
 def test_replayed_actions_are_stale(server: LiveServer) -> None:
     async def run() -> None:
-        async with seated(server) as (ann, _, _):
+        async with seated(server) as (ann, ben, _):
             state = (await ann.hear_all())["state"]
             action = {**throw("1"), "seat": 0, "state": state}
-            await ann.ask("step", **action)
+            await asyncio.gather(ann.ask("step", **action), ben.until("step"))
             throws = (ann.game or {})["throws"]
             for _ in range(5):
                 assert await error(ann, **action) in ("stale", "not_awaited")

@@ -275,12 +275,10 @@ def test_a_database_that_does_not_answer_is_given_up(
         with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
             other.execute("BEGIN IMMEDIATE")
             monkeypatch.setattr(store, "HEALTH_SECONDS", 0.2)
-            began = time.monotonic()
             assert "has not answered for 0.2 s" in (await opened.health())["database"]
             monkeypatch.setattr(store, "ANSWER_SECONDS", 0.2)
-            with pytest.raises(NotSaved, match="not answered"):
+            with pytest.raises(NotSaved, match=r"not answered for 0\.2 s"):
                 await opened.write(Writing(number, 4, ["given up"]))
-            assert time.monotonic() - began < 8.0, "sooner than it waits for an answer"
             other.rollback()
         monkeypatch.undo()
         await opened.write(Writing(number, 4, ["next"]))

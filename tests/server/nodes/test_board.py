@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from kessel.hall.limits import Addresses, Limits, fresh_address
 from kessel.hall.messages.views import LobbyTable
 from kessel.server.nodes.board import Board
@@ -10,6 +12,12 @@ from kessel.server.store.members import Member
 LIMITS = Limits()
 GUEST = "192.0.2.7"
 OWN = "here"
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is spent does not come back while the machine is busy."""
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
 
 
 def board(secret: str = "s") -> tuple[Board, Addresses]:
