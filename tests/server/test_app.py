@@ -26,6 +26,7 @@ from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.store import NotSaved
 from kessel.rules.edition import EDITIONS
 from kessel.rules.reasons import NOTES, REASONS
+from kessel.server import app as application
 from kessel.server.app import _Web, build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines
@@ -89,6 +90,7 @@ def test_health_says_what_does_not(tmp_path: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
             look = AsyncMock(return_value={"database": "disk is full", "disk": "ok"})
             patch.setattr(Store, "health", look)
+            patch.setattr(application, "HEALTH_EVERY", math.inf)
             assert await status_of(app, "/healthz") == 503
             assert await status_of(app, "/healthz") == 503
             assert look.await_count == 1

@@ -6,7 +6,6 @@ import os
 import signal
 import sqlite3
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from server.live import LiveServer, player
 from kessel.errors import BadValue
 from kessel.server import serve as serving
 from kessel.server.config import Config
-from kessel.server.serve import STOP_SECONDS
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -39,13 +37,13 @@ def test_a_server_that_stops_says_so(serve: Callable[..., LiveServer]) -> None:
 
 
 @linux_only
-def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -> None:
+def test_it_stops_in_its_time_whatever_hangs(tmp_path: Path) -> None:
     """Workers are stopped, the database is locked, and a throw is under way."""
-    server = serve()
+    server = LiveServer(tmp_path, "stop:1.5")
     assert server.process is not None
     children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
 
-    async def run() -> float:
+    async def run() -> None:
         async with player(server) as ann:
             await ann.create("strike-2020", "pp", dice="physics")
             workers = [int(pid) for pid in Path(children).read_text().split()]
@@ -55,11 +53,10 @@ def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -
                 database.execute("BEGIN IMMEDIATE")
                 await ann.act()
                 await asyncio.sleep(0.3)
-                began = time.monotonic()
                 assert await asyncio.to_thread(server.stop) == 0
-                return time.monotonic() - began
 
-    assert asyncio.run(run()) < STOP_SECONDS + 3.0
+    asyncio.run(run())
+    assert "stopped without waiting any longer" in server.log()
 
 
 def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
