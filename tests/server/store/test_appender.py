@@ -162,7 +162,7 @@ def test_one_that_is_closed_leaves_no_work_behind(pg: Callable[[], str]) -> None
         await asyncio.sleep(0)  # the statement is on its way
         appender.close()
         waits.cancel()
-        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()}, timeout=10.0)
+        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()}, timeout=60.0)
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     using(pg(), run)
