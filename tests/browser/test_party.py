@@ -176,10 +176,10 @@ def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
     ann.throw()  # the phone may not have heard of a screen yet, and reckons its pace
     for _ in range(3):
         screen.page.wait_for_function(REACHED, arg=int(ann.mark("state")))
+        began = time.monotonic()  # it may give up in the turns of the others, too
         asked = ann.page.wait_for_selector(".throw, .hand-wait, .podium")
         if asked is None or "throw" not in (asked.get_attribute("class") or ""):
             return  # chance has put her out
-        began = time.monotonic()
         ann.throw()
         on_the_phone = int(ann.mark("state"))  # looked at first: both go on meanwhile
         is_ahead = int(screen.mark("state")) < on_the_phone
