@@ -136,6 +136,7 @@ def play_through(address: str, look: Look, fault: Fault) -> None:
             assert time.monotonic() - ended < BACK_IN
         page.has_enough = True
         await playing
+        patch.undo()  # what is checked now may take its time
         found = await opened.find_table(page.table)
         assert found is not None
         assert faults(histories[page.table], found[1]) == []
