@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 PATIENCE = 180.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
+WHOLE_GAME = 600.0
+"""s. The same for a game from its first to its last throw."""
 IN_VAIN = f"""new Promise((_, fail) =>
     setTimeout(() => fail(new Error("waited in vain")), {PATIENCE * 1000}))"""
 """Playwright puts no limit to a function of the page."""
@@ -217,12 +219,12 @@ class Player:
         """Whether the podium may be shown."""
         return self.mark("awaited") == "over"
 
-    def play_to_the_end(self, seconds: float = PATIENCE) -> None:
+    def play_to_the_end(self, seconds: float = WHOLE_GAME) -> None:
         """Answer everything that is asked, throwing on as long as possible, until it is over."""
         over = self.page.evaluate(PLAY, seconds * 1000)
         assert over, f"not over after {seconds} s: {self.page.inner_text('main')}"
 
-    def play_along(self, seconds: float = PATIENCE) -> None:
+    def play_along(self, seconds: float = WHOLE_GAME) -> None:
         """Begin to do the same, and come back at once: others play at the same time."""
         self.page.evaluate(f"(limit) => {{ ({PLAY})(limit); }}", seconds * 1000)
 
@@ -267,7 +269,7 @@ class Player:
     def see_podium(self) -> Locator:
         """The end of the game, as it is shown."""
         podium = self.page.locator(".podium")
-        expect(podium).to_be_visible()
+        expect(podium).to_be_visible(timeout=WHOLE_GAME * 1000)
         return podium
 
     def unfold_proof(self) -> None:
