@@ -43,8 +43,10 @@ async (moves) => {
     const button = document.querySelector('.throw:enabled, .answers .primary:enabled');
     if (marks.settled === 'true' && button) button.click();
     await new Promise((done) => setTimeout(done, 25));
-    if (marks.state !== before) made++;
-    before = marks.state;
+    if (marks.state !== before && marks.awaited !== 'flying') {
+      made++;
+      before = marks.state;
+    }
   }
 }
 """
@@ -71,10 +73,12 @@ async (answer) => {
   while (!button()) await pause();
   const before = marks.state;
   button().click();
-  while (marks.state === before || marks.settled !== 'true') await pause();
+  const open = () => marks.state === before || marks.awaited === 'flying';
+  while (open() || marks.settled !== 'true') await pause();
 }
 """
-"""Inside the page, too: whatever is told meanwhile takes the button away for a moment."""
+"""Inside the page, too: whatever is told meanwhile takes the button away for a moment. Dice that
+are found in the air are another state, but nothing has come of them yet."""
 
 MEET = """
 ([name, selector, text]) => {
