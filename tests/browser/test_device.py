@@ -58,8 +58,9 @@ def visitors(plain_browser: Browser, address: str) -> Iterator[NewPlayer]:
 
 @pytest.fixture(scope="module")
 def warm(visitors: NewPlayer) -> Player:
-    """A page whose engine runs."""
-    player = visitors().open()
+    """A page whose engine runs, and which is kept: it is used without a network, too."""
+    player = visitors(keeps=True).open()
+    player.wait_for_service_worker()
     expect(player.page.locator("select option").first).to_be_attached()
     return player
 
