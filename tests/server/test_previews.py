@@ -10,7 +10,7 @@ from hall.in_memory import Hall
 
 from kessel.rules.edition import EDITIONS
 from kessel.server import previews
-from kessel.server.previews import HEIGHT, SIGNS, WIDTH, Preview
+from kessel.server.previews import PIXELS, SIGNS, Preview
 from kessel.words import languages
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -76,7 +76,7 @@ def test_every_edition_has_a_picture_of_the_size_that_is_told(edition: str) -> N
     picture = previews.png(Preview("", "", edition, lying, seats))
     assert picture.startswith(PNG)
     size = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
-    assert size == (WIDTH, HEIGHT)
+    assert size == PIXELS
 
 
 def test_free_seats_and_crowns_are_seen() -> None:

@@ -21,7 +21,9 @@ from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
 from kessel.words import ANY_EDITION, Speaker
 
 WIDTH, HEIGHT = 1200, 630
-"""px. What most places that show links ask for."""
+"""In which it is drawn."""
+PIXELS = 960, 504
+"""Of the picture: large enough for whoever shows links, and made in half the time of all 1200."""
 BOX_WIDTH = 740.0
 DISC = 50.0
 """px. Radius of the sign of a seat."""
@@ -113,8 +115,8 @@ def tags(preview: Preview, picture: str) -> str:
         "og:title": preview.title,
         "og:description": preview.text,
         "og:image": picture,
-        "og:image:width": str(WIDTH),
-        "og:image:height": str(HEIGHT),
+        "og:image:width": str(PIXELS[0]),
+        "og:image:height": str(PIXELS[1]),
         "twitter:card": "summary_large_image",
     }
     lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
@@ -128,7 +130,7 @@ def png(preview: Preview) -> bytes:
 
 @lru_cache(maxsize=64)
 def _drawn(picture: str) -> bytes:
-    return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
+    return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True, width=PIXELS[0]))
 
 
 def svg(preview: Preview) -> str:
@@ -138,7 +140,7 @@ def svg(preview: Preview) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#0a0705"/>'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{mat_of(edition)}" opacity="0.4"/>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{mat_of(edition)}" fill-opacity="0.4"/>',
         f'<g transform="translate({WIDTH * 0.37:.0f} {HEIGHT / 2:.0f}) scale({scale:.4f})">',
         *box_parts(edition, preview.lying),
         "</g>",
