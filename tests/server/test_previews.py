@@ -33,6 +33,10 @@ def test_an_invitation_names_the_host_and_the_free_seats() -> None:
         assert told.title == "Strike Dice Game: Ann invites you"
         assert re.fullmatch(r"At the table: Ann and \w+. Free seats: 2.", told.text)
         assert [look for _, look in told.seats] == ["taken", "free", "free", "taken"]
+        secrets = re.findall(r'"(?:token|key|secret)":"([^"]+)"', "".join(bodies))
+        shown = previews.tags(told, "") + previews.svg(told)
+        assert secrets
+        assert not [one for one in secrets if one in shown]
         assert previews.of_table(bodies, "de").title == "Strike Dice Game: Ann lädt dich ein"
 
     asyncio.run(run())

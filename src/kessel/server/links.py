@@ -22,7 +22,7 @@ from kessel.words import FALLBACK, languages
 OF_BROWSERS = ("sec-fetch-dest", "upgrade-insecure-requests")
 """Headers with which browsers open a page, the second also where there is no TLS."""
 KEEP = "public, max-age=300"
-_LANGUAGE = re.compile(r"[a-z]{2}")
+_LANGUAGE = re.compile(r"\b[a-z]{2}\b")
 
 
 class Logs(Protocol):

@@ -23,7 +23,7 @@ from kessel.words import ANY_EDITION, Speaker
 WIDTH, HEIGHT = 1200, 630
 """In which it is drawn."""
 PIXELS = 960, 504
-"""Of the picture: large enough for whoever shows links, and made in half the time of all 1200."""
+"""Of the picture: large enough for whoever shows links, made in two thirds of the time."""
 BOX_WIDTH = 740.0
 DISC = 50.0
 """px. Radius of the sign of a seat."""
@@ -99,7 +99,7 @@ def of_game(bodies: Sequence[str], language: str) -> Preview:
         title,
         speaker.text("preview.game", people=speaker.listed(list(names.values()))),
         ledger.made.edition,
-        throws[-1].at_rest,
+        throws[-1].at_rest if throws else (),
         tuple((seat, _look(True, seat in winners)) for seat in names),
     )
 
