@@ -5,6 +5,7 @@ import heapq
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -20,6 +21,7 @@ from kessel.table.bots import gentle_answer
 from kessel.table.dice import dice_named
 from kessel.table.notices import Job, LineAdded, Outcome, ThrowJob
 from kessel.table.play import Play
+from kessel.table.table import Equipment
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice
 
@@ -42,6 +44,9 @@ class Weather:
     """Whether a page that comes back has forgotten everything but its key and its chains."""
     hides_every: float = 0.0
     """Whether the page is hidden now and then, and says so."""
+    dies_every: float = 0.0
+    """Whether the server is killed now and then, and the table goes on from its log, there or on
+    another server."""
 
 
 LAN = Weather()
@@ -53,6 +58,7 @@ TUNNEL = Weather(0.05, 0.02, stall_every=20.0, stall=(2.0, 15.0))
 FLAKY = Weather(0.05, 0.02, cut_every=10.0)
 RELOADS = Weather(0.05, 0.02, cut_every=25.0, reload=True)
 LOCKED = Weather(0.05, 0.02, hides_every=30.0)
+KILLED = Weather(0.05, 0.02, dies_every=5.0)
 
 
 @dataclass
@@ -85,19 +91,23 @@ class World:
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._number = count()
         self._due: float | None = None
+        self.kept: list[log.Entry] = []
+        """What the servers have kept."""
+        self.deaths = 0
+        self._doomed = False
+        """Whether the server dies at its next step, before that is kept."""
         self.pages = [Page(Seat(n), weather, self._device(n)) for n, weather in enumerate(weathers)]
         first, *others = self.pages
         plan = log.SeatPlan(kind="person", name="P0", key=first.device.key.public)
         seats = [plan, *[log.SeatPlan(kind="open")] * len(others)]
         seats += [log.SeatPlan(kind="bot")] * bots
-        self.table, outcome = Table.make(
-            log.TableMade(code="abcdefghijkl", edition=edition, seats=seats),
-            0.0,
-            first.device.chain.tip,
+        self._equipment = Equipment(
             dice_name=IdealDice().name,
             pace=Pace(race_countdown=0.0, race_limit=2.0),
             entropy=chance.randbytes,
         )
+        made = log.TableMade(code="abcdefghijkl", edition=edition, seats=seats)
+        self.table, outcome = Table.make(made, 0.0, first.device.chain.tip, **self._equipment)
         self.take(outcome)
         for page in others:
             device = page.device
@@ -107,6 +117,8 @@ class World:
         for page in self.pages:
             self.take(self.table.arrive(page.seat, 0.0))
             self._begin(page)
+        if first.weather.dies_every:
+            self._again(first, first.weather.dies_every, self._is_killed)
 
     def _device(self, number: int) -> Device:
         key, chain = Key(self.chance.randbytes(32)), Chain(self.chance.randbytes(32))
@@ -129,13 +141,17 @@ class World:
     # --- the server -----------------------------------------------------------------------------
 
     def take(self, outcome: Outcome) -> None:
-        """Tell lines to everybody, do the work, and look at the clock again."""
+        """Keep it, tell lines to everybody, do the work, and look at the clock again."""
+        if self._doomed:
+            self.die()
+            return
+        self.kept += outcome.entries
         for notice in outcome.notices:
             if isinstance(notice, LineAdded):
                 for page in self.pages:
                     self.tell(page, notice.number, [notice.text])
         for job in outcome.jobs:
-            self.at(self.now + 0.01, lambda job=job: self._work(job))  # type: ignore[misc]
+            self.at(self.now + 0.01, partial(self._work, job, self.deaths))
         due = self.table.due()
         if due is not None and due != self._due:
             self._due = due
@@ -145,13 +161,33 @@ class World:
         self._due = None
         self.take(self.table.tick(self.now))
 
-    def _work(self, job: Job) -> None:
+    def _work(self, job: Job, deaths: int) -> None:
+        if deaths < self.deaths:
+            return
         if isinstance(job, ThrowJob):
             self.take(self.table.landed(job, IdealDice().throw(job.order), self.now))
         else:
             bot = next(iter(self.table.bots.values()))
             answer = bot.answer(job.sight, Random(job.chance))
             self.take(self.table.decided(job, answer, self.now))
+
+    def _is_killed(self, _: Page) -> None:
+        """Now, or in the middle of its next step."""
+        if self.chance.random() < 0.5:
+            self.die()
+        else:
+            self._doomed = True
+
+    def die(self) -> None:
+        """What was kept is all that is left; every page dials again."""
+        self._doomed, self._due = False, None
+        self.deaths += 1
+        self.table = Table.from_log(self.kept, **self._equipment)
+        for page in self.pages:
+            page.generation += 1
+            if page.online:
+                self.at(self.now + NOTICED, partial(self._dials, page))
+            page.online = page.attends = False
 
     # --- the lines ------------------------------------------------------------------------------
 
@@ -248,6 +284,7 @@ class World:
     def _comes_back(self, page: Page) -> None:
         self.take(self.table.depart(page.seat, self.now))
         self.take(self.table.arrive(page.seat, self.now))
+        self.take(self.table.wake(self.now))
         history = self.table.ledger.history
         game, lines = self.table.ledger.running().started.game, len(history)
         texts = [log.entry_text(entry) for entry in history]

@@ -9,6 +9,7 @@ from fairness.lines import (
     FAR,
     FLAKY,
     FOUR_G,
+    KILLED,
     LAN,
     LOCKED,
     RELOADS,
@@ -22,10 +23,18 @@ from kessel.proof.chronicle import record_of
 from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
+from kessel.table.log import ThrowFixed
 
 GOOD = {"LAN": LAN, "4G": FOUR_G, "far": FAR, "bad 3G": BAD_3G}
 """Lines on which every device answers in time."""
-BAD = {"tunnel": TUNNEL, "flaky": FLAKY, "reloads": RELOADS, "locked": LOCKED, "1.1 s": VERY_FAR}
+BAD = {
+    "tunnel": TUNNEL,
+    "flaky": FLAKY,
+    "reloads": RELOADS,
+    "locked": LOCKED,
+    "1.1 s": VERY_FAR,
+    "killed": KILLED,
+}
 ALL = list(EDITIONS)
 GAMES = 400
 SHARE = {"LAN": 40, "4G": 40, "far": 40, "bad 3G": 40}
@@ -69,6 +78,24 @@ def test_a_hidden_page_is_left_out_by_its_own_word() -> None:
     world = played(3, LOCKED, "harry-potter")
     assert colours(world) == {"green"}
     assert sum(page.device.without for page in world.pages) > 0
+
+
+def test_a_server_that_is_killed_changes_no_throw() -> None:
+    world = played(3, KILLED)
+    assert world.deaths > 2
+    assert colours(world) == {"green"}
+    assert not verify(record_of(world.table.ledger.history).text(), dice_named).unproven
+
+
+def test_control_a_server_that_comes_back_with_another_log_is_red() -> None:
+    """The last throw that everybody saw was not kept."""
+    world = World(Random(3), "strike-2020", [LAN, LAN])
+    world.run(10.0)
+    while not isinstance(world.kept.pop(), ThrowFixed):
+        pass
+    world.die()
+    world.run(60.0)
+    assert colours(world) == {"red"}
 
 
 @pytest.mark.long
