@@ -676,6 +676,16 @@ export interface Rematch {
   ref?: number | null;
 }
 
+/** After a game: what the next one is played with. Only the host may; everybody is told by `box`, and `rematch` begins with it. */
+export interface ChooseBox {
+  type: "choose_box";
+  edition: string;
+  preset?: string | null;
+  options?: Record<string, boolean | string>;
+  elements?: string[] | null;
+  ref?: number | null;
+}
+
 /** Show everybody one of the fixed reactions, from a seat of your own or as a watcher. */
 export interface React {
   type: "react";
@@ -961,6 +971,14 @@ export interface TournamentView {
   playoff: number[] | null;
 }
 
+/** What the next game at a table is played with. */
+export interface NextBox {
+  edition: string;
+  preset: string | null;
+  options: Record<string, string | boolean>;
+  elements: string[] | null;
+}
+
 /** A public table. */
 export interface LobbyTable {
   table: string;
@@ -1145,6 +1163,14 @@ export interface Snapshot {
   watchers: number;
   tournament: TournamentView | null;
   game: GameView | null;
+  next: NextBox | null;
+  ref?: number | null;
+}
+
+/** The host has chosen what the next game is played with. */
+export interface BoxSet {
+  type: "box";
+  next: NextBox;
   ref?: number | null;
 }
 
@@ -1459,6 +1485,7 @@ export type ClientMessage =
   | TakeBack
   | Hurry
   | Rematch
+  | ChooseBox
   | React
   | ScreenShown
   | Guess
@@ -1488,6 +1515,7 @@ export type ServerMessage =
   | TableFound
   | Joined
   | Snapshot
+  | BoxSet
   | Seats
   | ThrowMade
   | StepMade

@@ -167,6 +167,30 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
     assert not screen.troubles + ann.troubles + ben.troubles
 
 
+def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Server) -> None:
+    screen, ann, ben = plain(size=TELEVISION), plain(size=PHONE), plain(size=PHONE)
+    code = open_party(screen)
+    come_by(ann, code, "Ann")
+    come_by(ben, code, "Ben")
+    server.script_quick_game()
+    ann.button("Start now").click()
+    for player in (ann, ben):
+        player.play_along()
+    ann.page.locator("summary", has_text="Another box").click()
+    expect(ben.button("Rematch")).to_be_visible()
+    expect(ben.page.locator("summary", has_text="Another box")).to_have_count(0)
+    ann.choose_edition("harry-potter")
+    name = "Harry Potter Strike Dice Game"
+    for player in (screen, ben):
+        expect(player.page.locator(".next-box")).to_have_text(f"Next: {name}")
+    assert screen.mark("family") == "strike", "the game that is over keeps its box"
+    ann.button("Play Wizards").click()
+    for player in (screen, ann, ben):
+        expect(player.page.locator(".podium")).to_have_count(0)
+        assert player.mark("family") == "wizards"
+    assert not screen.troubles + ann.troubles + ben.troubles
+
+
 def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
     screen, ann = plain(size=TELEVISION, speed=1), plain(size=PHONE)
     code = open_party(screen)

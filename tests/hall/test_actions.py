@@ -9,6 +9,7 @@ from kessel.hall.messages import client
 from kessel.hall.messages.fields import Aim, PushedDie
 from kessel.rules.moves import StackTower
 from kessel.table import Seat, Table
+from kessel.table.log import BoxChosen
 
 AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
 AIMED = {"x": 0.1, "y": 0.2, "side": 0.3, "speed": 0.4, "height": 0.5, "spin": 0.6}
@@ -16,6 +17,10 @@ SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.StartGame(fill=True), ("start", True, 9.0)),
     (client.Rematch(), ("rematch", 9.0)),
+    (
+        client.ChooseBox(edition="impact", preset="de", options={"supply": "hidden"}),
+        ("choose_box", BoxChosen(edition="impact", preset="de", options={"supply": "hidden"})),
+    ),
     (client.FreeSeat(seat=SEAT), ("free", 2, 9.0)),
     (client.Resign(seat=SEAT, sign="s"), ("resign", 2, 9.0, "s")),
     (client.TakeBack(seat=SEAT), ("take_back", 2, 9.0)),

@@ -278,6 +278,7 @@ def test_a_watcher_cannot_play() -> None:
             {"type": "advice", **action},
             {"type": "start"},
             {"type": "rematch"},
+            {"type": "choose_box", "edition": "impact"},
         ):
             assert await eve.refusal(**message) == "wrong_seat", message
 

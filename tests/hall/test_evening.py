@@ -89,3 +89,28 @@ def test_another_game_is_asked_for_when_one_is_over() -> None:
         assert (await friends.ask("proposed", **wish | {"what": "wait"}))["what"] == "wait"
 
     asyncio.run(run())
+
+
+def test_the_host_chooses_another_box_and_everybody_comes_along() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2012", "po")
+        await ben.join(ann.table)
+        await asyncio.gather(ann.play(), ben.play())
+        box = {"type": "choose_box", "edition": "impact"}
+        assert await ben.refusal(**box) == "not_host"
+        assert await ann.refusal(**box | {"edition": "chess"}) == "unknown_edition"
+        told = (await ann.ask("box", **box))["next"]
+        assert told["edition"] == "impact"
+        assert (await ben.until("box"))["next"] == told
+        late = await hall.visit()
+        seen = await late.ask("snapshot", type="watch", table=ann.table)
+        assert (seen["edition"], seen["next"]) == ("strike-2012", told), "the game that is shown"
+        begun = await ben.ask("snapshot", type="rematch")
+        assert (begun["edition"], begun["next"]) == ("impact", None)
+        assert begun["options"] == told["options"]
+        await ann.until("snapshot")
+        await asyncio.gather(ann.play(), ben.play())
+
+    asyncio.run(run())

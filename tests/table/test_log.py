@@ -49,6 +49,9 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"counted","number":2,"winners":[1],"out":[[0],[2,3]]}': log.GameCounted(
         number=2, winners=[Seat(1)], out=[[Seat(0)], [Seat(2), Seat(3)]]
     ),
+    '{"type":"box","edition":"impact","options":{"premove":"none"}}': log.BoxChosen(
+        edition="impact", options={"premove": "none"}
+    ),
     '{"type":"chain","secret":"00ff"}': log.ChainDrawn(secret="00ff"),
     '{"type":"join","device":1,"seats":[0,2],"tip":"ab","sign":"s"}': log.DeviceJoined(
         device=1, seats=[Seat(0), Seat(2)], tip="ab", sign="s"

@@ -50,8 +50,9 @@ export function EditionCards({
 }
 
 /** Beside its siblings an edition is told by its year, or by what it adds to the box. */
-function shortName(edition: string): string {
+export function shortName(edition: string): string {
   const family = familyOf(edition);
+  if (VARIANTS.get(family)?.length === 1) return t(`family.${family}`);
   const year = /-(\d{4})$/.exec(edition)?.[1];
   if (year) return `${t(`family.${family}`)} ${year}`;
   return edition === family ? t(`family.${family}`) : editionName(edition);

@@ -68,6 +68,7 @@ export function positionShown(at: Practice, awaited: AwaitedView, name: string):
     seats,
     watchers: 0,
     tournament: null,
+    next: null,
     game: {
       game: at.name,
       number: 1,

@@ -39,6 +39,7 @@ export function tableBefore(replay: Replay, step: number, own: readonly number[]
       dice: "physics",
       host: null,
       watchers: 0,
+      next: null,
     },
   };
 }

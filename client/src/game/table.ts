@@ -99,6 +99,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
           watchers: message.watchers,
         },
       };
+    case "box":
+      return { ...state, info: state.info && { ...state.info, next: message.next } };
     case "thrown":
       return { ...state, pending: { number: message.throw, hands: message.hands } };
     case "step":

@@ -27,7 +27,7 @@ import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useKeys } from "../table/keys";
 import { ReactionButton, Reactions } from "../table/reactions";
-import { Proposal, RematchButton } from "../table/rematch";
+import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { useAwake } from "./awake";
@@ -148,9 +148,8 @@ function useTurnFelt(): void {
 
 function End({ game, edition }: { game: GameView; edition: string }) {
   const session = useSession();
-  const { own, table } = session.page;
+  const { table } = session.page;
   const result = resultOf(game, table.value.tournament);
-  const more = table.value.tournament !== null && table.value.tournament.winners === null;
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h2 id="podium-title" class="screen-title">
@@ -158,8 +157,9 @@ function End({ game, edition }: { game: GameView; edition: string }) {
       </h2>
       <Places places={result.places} />
       <TallySoFar />
+      <AnotherBox />
       <Proposal />
-      {own.value.length > 0 && <RematchButton label={t(more ? "end.nextGame" : "end.again")} />}
+      <RematchButton />
     </section>
   );
 }

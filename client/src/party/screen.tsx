@@ -27,7 +27,7 @@ import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { Bubbles } from "../table/reactions";
-import { Proposal } from "../table/rematch";
+import { AnotherBox, Proposal } from "../table/rematch";
 import { Shout } from "../table/shout";
 import { useAwake } from "./awake";
 import {
@@ -213,6 +213,7 @@ function End({ game, edition }: { game: GameView; edition: string }) {
         <TallySoFar />
         <TournamentScore over />
         <EveningPoints />
+        <AnotherBox />
         <Proposal />
         <p>{t("party.again")}</p>
       </section>

@@ -20,7 +20,7 @@ import {
 import { Comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
-import { isAsAgreed, type Shown, shownBy } from "./lineup";
+import { isAsAgreed, type Shown, shownBy, withBox } from "./lineup";
 import { Liveness } from "./liveness";
 import {
   found,
@@ -149,6 +149,9 @@ export class Device {
         this.#see(message);
         this.#offer();
         break;
+      case "box":
+        if (this.#stage === "over") this.#shown = withBox(this.#shown, message.next);
+        break;
       case "lines":
         this.#lines(message);
         break;
@@ -271,6 +274,9 @@ export class Device {
   }
 
   #arrived(message: Snapshot): void {
+    // Another box may have been chosen after the last game, while this device was away.
+    if (this.#arrives && this.#stage === "over" && message.stage === "playing")
+      this.#shown = withBox(this.#shown, message);
     this.#code = message.table;
     this.#stage = message.stage;
     if (this.#arrives) {

@@ -23,9 +23,19 @@ export interface Own {
   readonly before: readonly PlayerHere[];
 }
 
+/** The box of the next game is shown after a game, and nowhere else. */
 export function shownBy(known: Shown | null, message: Snapshot | Seats): Shown | null {
-  if (message.type === "snapshot") return message;
+  if (message.type === "snapshot")
+    return message.stage === "over" ? { ...message, ...message.next } : message;
   return known && { ...known, seats: message.seats };
+}
+
+/** Another box was chosen for the next game. */
+export function withBox(
+  known: Shown | null,
+  { edition, options, elements }: Pick<Shown, "edition" | "options" | "elements">,
+): Shown | null {
+  return known && { ...known, edition, options, elements };
 }
 
 /** Whether a game begins as it was agreed; without anything shown only keys can be compared. */

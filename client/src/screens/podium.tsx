@@ -20,7 +20,7 @@ import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
 import type { PageState } from "../state";
 import { director } from "../table/display";
-import { Proposal, RematchButton } from "../table/rematch";
+import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
 import { Rain } from "./rain";
 import { Report, useReview } from "./report";
@@ -84,6 +84,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
       </details>
       <Statistics game={game} edition={edition} review={review} name={name} />
       <Sealed game={game.game} name={name} />
+      <AnotherBox />
       <Proposal />
       <Next game={game.game} />
     </section>
@@ -206,13 +207,11 @@ function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: numbe
 /** What comes next: the next game, the replay, the first page. */
 function Next({ game }: { game: string }) {
   const session = useSession();
-  const { own, table } = session.page;
-  const { tournament } = table.value;
-  const more = tournament !== null && tournament.winners === null;
+  const { own } = session.page;
   const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
-      {own.value.length > 0 && <RematchButton label={t(more ? "end.nextGame" : "end.again")} />}
+      <RematchButton />
       {hall.value.kind === "server" && (
         <button
           type="button"

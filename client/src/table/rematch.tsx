@@ -1,9 +1,16 @@
-/** Another game: others are asked for two seconds, so that nobody's podium is wiped away. */
+/** Another game, with this box or another: others are asked for two seconds, so that nobody's podium
+ * is wiped away. */
 
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n";
+import { EditionCards, shortName } from "../controls/editions";
+import { agreeable, FIRST_EDITION, isEdition } from "../game/editions";
+import { byBooklet } from "../game/houserules";
+import type { TableState } from "../game/table";
+import { language, t } from "../i18n";
+import type { EditionId } from "../protocol";
 import { type Session, useSession } from "../session";
-import { seatName } from "../speech/sentences";
+import { lastEdition } from "../settings";
+import { editionName, seatName } from "../speech/sentences";
 import "./rematch.css";
 
 /** What the others have to say that they would like to wait. */
@@ -17,7 +24,18 @@ export function hasCompany(session: Session): boolean {
   );
 }
 
-export function RematchButton({ label }: { label: string }) {
+/** Whether the tournament goes on with the next game. */
+function hasMore({ tournament }: TableState): boolean {
+  return tournament !== null && tournament.winners === null;
+}
+
+/** The box of the next game, if it is another one. */
+function otherBox({ info }: TableState): string | null {
+  const edition = info?.next?.edition ?? info?.edition;
+  return edition === undefined || edition === info?.edition ? null : edition;
+}
+
+export function RematchButton() {
   const session = useSession();
   const { own, table } = session.page;
   const [seat] = own.value;
@@ -35,8 +53,50 @@ export function RematchButton({ label }: { label: string }) {
     );
   return (
     <button type="button" class="primary" disabled={asking} onClick={again}>
-      {label}
+      {againWord(table.value)}
     </button>
+  );
+}
+
+function againWord(table: TableState): string {
+  const box = otherBox(table);
+  if (box !== null) return t("end.box.play", { edition: shortName(box) });
+  return t(hasMore(table) ? "end.nextGame" : "end.again");
+}
+
+/** Another box for the next game: the host chooses, and everybody sees which. */
+export function AnotherBox() {
+  const session = useSession();
+  const { own, table } = session.page;
+  const { info } = table.value;
+  const box = otherBox(table.value);
+  if (!info) return null;
+  const edition = info.next?.edition ?? info.edition;
+  const choose = (next: EditionId) => {
+    lastEdition.value = next;
+    const { preset } = byBooklet(next, language.value);
+    const elements = agreeable(next);
+    session.send({
+      type: "choose_box",
+      edition: next,
+      preset: preset || null,
+      elements: elements.length ? [...elements] : null,
+    });
+  };
+  return (
+    <>
+      {info.host !== null && own.value.includes(info.host) && !hasMore(table.value) && (
+        <details class="fold box-fold">
+          <summary>{t("end.box")}</summary>
+          <EditionCards edition={isEdition(edition) ? edition : FIRST_EDITION} onChoose={choose} />
+        </details>
+      )}
+      {box !== null && (
+        <p class="next-box" role="status">
+          {t("end.box.next", { edition: editionName(box) })}
+        </p>
+      )}
+    </>
   );
 }
 

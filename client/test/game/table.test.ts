@@ -57,6 +57,7 @@ const snapshot: Snapshot = {
   watchers: 0,
   tournament: null,
   game: game(throwing),
+  next: null,
 };
 
 const seated = reduce(
@@ -168,4 +169,12 @@ test("the code of four letters is known as long as it leads here", () => {
   const again = reduce(told, { type: "joined", table: "t", seats: [], host: false });
   expect(again.shortCode).toBeNull();
   expect(reduce(told, { type: "code", code: null }).shortCode).toBeNull();
+});
+
+test("the box of the next game is known until that game begins", () => {
+  const next = { edition: "impact", preset: null, options: {}, elements: null };
+  const told = reduce(seated, { type: "box", next });
+  expect(told.info).toMatchObject({ edition: "impact-power", next });
+  expect(reduce(told, { ...snapshot, edition: "impact" }).info?.next).toBeNull();
+  expect(reduce(NO_TABLE, { type: "box", next }).info).toBeNull();
 });

@@ -103,6 +103,7 @@ export function snapshot(game: GameView | null, more: Partial<Snapshot> = {}): S
     watchers: 0,
     tournament: null,
     game,
+    next: null,
     ...more,
   };
 }

@@ -11,7 +11,18 @@ import type { World } from "../../src/proof/port";
 import { Shelf } from "../../src/proof/shelf";
 import { type AskLines, type GameView, LINES_A_PAGE, type ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
-import { AIM, hand, OTHER, OUR_KEY, recordOf, Server, STRANGER, THEIR_KEY, THEIRS } from "./server";
+import {
+  AIM,
+  hand,
+  OTHER,
+  OUR_KEY,
+  recordOf,
+  Server,
+  STRANGER,
+  THEIR_KEY,
+  THEIRS,
+  tipOf,
+} from "./server";
 
 type Sent = Parameters<World["send"]>[0] | AskLines;
 const TABLE = "abcdefghijkl";
@@ -254,6 +265,59 @@ describe("the line-up", () => {
     arrive(server, { seats: left });
     tell(server);
     expect(wrongs()).toEqual([]);
+  });
+});
+
+describe("another box", () => {
+  const next = { edition: "impact", preset: null, options: {}, elements: null };
+  const terms = { game: "h", number: 2, edition: "impact", devices: [], server: tipOf(OTHER) };
+  const rematch = () => new Server([], terms);
+
+  /** A game is over, with all that was shown before it. */
+  function over(): void {
+    device.attending({ type: "join", table: TABLE, name: "Ann" }, OUR_KEY.secret);
+    arrive(null);
+    const server = new Server([], { devices: [] });
+    device.received(snapshot(view(server), { seats }));
+    tell(server);
+    device.received(stepTo(view(server, { awaited: overWith([0]) })));
+  }
+
+  function goOn(server = rematch()): void {
+    device.received(snapshot(view(server, { game: "h" }), { seats, edition: "impact" }));
+    device.received({ type: "lines", game: "h", first: 0, lines: server.lines });
+  }
+
+  test("that was chosen after the last game is agreed on", () => {
+    over();
+    device.received({ type: "box", next });
+    goOn();
+    expect(wrongs()).toEqual([]);
+  });
+
+  test("that nobody chose is found", () => {
+    over();
+    goOn();
+    expect(wrongs()).toEqual(["lineup 0"]);
+  });
+
+  test("that was chosen while the line was lost is no surprise", () => {
+    over();
+    device.attending({ type: "resume", table: TABLE, tokens: [] }, OUR_KEY.secret);
+    const server = rematch();
+    arrive(null, { game: view(server, { game: "h" }), stage: "playing", edition: "impact" });
+    device.received({ type: "lines", game: "h", first: 0, lines: server.lines });
+    expect(wrongs()).toEqual([]);
+  });
+
+  test("before the first game is not shown, and so not agreed on", () => {
+    device.attending({ type: "join", table: TABLE, name: "Ann" }, OUR_KEY.secret);
+    arrive(null, { next });
+    device.received({ type: "box", next });
+    const server = new Server([], { edition: "impact" });
+    device.received(snapshot(view(server), { seats, edition: "impact" }));
+    tell(server);
+    expect(wrongs()).toEqual(["lineup 0"]);
   });
 });
 

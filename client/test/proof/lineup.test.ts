@@ -114,6 +114,14 @@ describe("keys", () => {
   });
 });
 
+test("the box of the next game is what was shown, after a game", () => {
+  const next = { edition: "impact", preset: null, options: {}, elements: null };
+  const after = (stage: "gathering" | "over") =>
+    shownBy(null, snapshot(gameView(throwBy(0)), { stage, seats, next }))?.edition;
+  expect(after("over")).toBe("impact");
+  expect(after("gathering")).toBe("strike-2020");
+});
+
 test("seats that change are shown anew", () => {
   const told = {
     type: "seats",

@@ -8,6 +8,7 @@ from kessel.hall.messages import client
 from kessel.hall.messages.fields import PushedDie
 from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
+from kessel.table.log import BoxChosen
 from kessel.throws.placing import Push
 
 
@@ -18,6 +19,10 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.start(fill, now)
         case client.Rematch():
             return table.rematch(now)
+        case client.ChooseBox(edition=edition, preset=preset, options=options, elements=elements):
+            return table.choose_box(
+                BoxChosen(edition=edition, preset=preset, options=options, elements=elements)
+            )
         case client.FreeSeat(seat=seat):
             return table.free(seat, now)
         case client.Resign(seat=seat, sign=sign):

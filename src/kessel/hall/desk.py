@@ -190,7 +190,7 @@ class Desk:
                 self._leave(message)
             case client.StartGame():
                 await self._start(message)
-            case client.FreeSeat():
+            case client.FreeSeat() | client.ChooseBox():
                 self._room_as_host().act(message)
             case client.Rematch():
                 self._room_as_player().act(message)

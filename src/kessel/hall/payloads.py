@@ -7,9 +7,10 @@ from kessel.hall.frames import pack
 from kessel.hall.messages import server
 from kessel.hall.views.game import game_view
 from kessel.hall.views.steps import step_made, throw_made
-from kessel.hall.views.table import seats, snapshot, tournament_view
+from kessel.hall.views.table import next_box, seats, snapshot, tournament_view
 from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
+    BoxSet,
     DiceThrown,
     GameBegan,
     LineAdded,
@@ -36,6 +37,9 @@ def payloads(
             return [packed(seats(table, held, watchers, now))]
         case GameBegan():
             return [packed(snapshot(table, held, watchers, now))]
+        case BoxSet():
+            chosen = next_box(table.ledger)
+            return [] if chosen is None else [packed(server.BoxSet(next=chosen))]
         case LineAdded(number=number, text=text):
             code = table.ledger.running().started.game
             return [packed(server.Lines(game=code, first=number, lines=[text]))]

@@ -26,6 +26,7 @@ from kessel.rules.tournament import Standing
 from kessel.table import log
 from kessel.table.answers import sight
 from kessel.table.notices import (
+    BoxSet,
     Changed,
     GameBegan,
     LineAdded,
@@ -44,6 +45,7 @@ from kessel.table.settings import (
     options_of_table,
     planned_occupants,
     public_name,
+    with_box,
 )
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
 from kessel.table.terms import Seat, Stage
@@ -83,6 +85,8 @@ class Ledger:
     """Seats that went out in this game, batch by batch."""
     is_counted: bool = False
     """Whether the result of this game has been entered."""
+    box: log.BoxChosen | None = None
+    """What was chosen for the next game; until then the table is the one of the last."""
     chain: Chain | None = field(default=None, repr=False)
     """The server's; its links are shown one by one."""
 
@@ -120,6 +124,8 @@ class Ledger:
                 return self._seated(seat, Occupant("open"))
             case log.SeatsSettled(fill=fill):
                 return Applied(self._with_bots() if fill else self)
+            case log.BoxChosen():
+                return Applied(replace(self, box=entry), (BoxSet(),))
             case log.ChainDrawn(secret=secret):
                 return Applied(replace(self, chain=Chain(bytes.fromhex(secret))))
             case log.GameStarted():
@@ -244,8 +250,8 @@ class Ledger:
     ) -> log.GameStarted:
         """The entry with which the next game begins; `offers` has the seats of each device by the
         tip of its chain, `level_of` says which bot plays at a seat."""
-        made, options = self.made, options_of_table(self.made)
-        edition = find_edition(made.edition)
+        made = with_box(self.made, self.box)
+        edition, options = find_edition(made.edition), options_of_table(made)
         seats, first = self.series.next_game(self.regulars, options)
         persons = {seat for seat in seats if self.seats[seat].is_person}
         devices = [
@@ -300,7 +306,8 @@ class Ledger:
         return replace(self, seats=tuple(occupants))
 
     def _counted(self, entry: log.GameCounted) -> "Ledger":
-        series = self.series.finish(entry, self.regulars, options_of_table(self.made))
+        options = options_of_table(with_box(self.made, self.box))
+        series = self.series.finish(entry, self.regulars, options)
         return replace(self, series=series, is_counted=True)
 
     # --- entries about the game -----------------------------------------------------------------
@@ -308,6 +315,8 @@ class Ledger:
     def _started(self, entry: log.GameStarted) -> "Ledger":
         return replace(
             self,
+            made=with_box(self.made, self.box),
+            box=None,
             stage="playing",
             series=self.series.begin(entry.number),
             play=begin(entry),

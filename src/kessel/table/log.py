@@ -99,6 +99,15 @@ class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
     """Who was eliminated, batch by batch."""
 
 
+class BoxChosen(Struct, frozen=True, kw_only=True, tag="box", omit_defaults=True):
+    """After a game: what the next ones are played with."""
+
+    edition: str
+    preset: str | None = None
+    options: Values = {}
+    elements: list[str] | None = None
+
+
 class ChainDrawn(Struct, frozen=True, kw_only=True, tag="chain"):
     """The secret of the server's next chain, in hexadecimal; its tip is published after this."""
 
@@ -308,6 +317,7 @@ TableEntry: TypeAlias = (
     | SeatHandedOver
     | SeatTakenBack
     | GameCounted
+    | BoxChosen
     | ChainDrawn
     | HandShown
     | Tapped

@@ -29,6 +29,11 @@ class GameBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxSet:
+    """After a game: something else is played next."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThrownHand:
     """One hand of a throw: whose, what and how."""
 
@@ -90,7 +95,9 @@ class Scored:
     """A game of the tournament was counted."""
 
 
-Notice: TypeAlias = SeatsChanged | GameBegan | LineAdded | DiceThrown | Stepped | Changed | Scored
+Notice: TypeAlias = (
+    SeatsChanged | GameBegan | BoxSet | LineAdded | DiceThrown | Stepped | Changed | Scored
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import replace
 
+from msgspec import structs
+
 from kessel.errors import BadValue
 from kessel.fairness.keys import check_key
 from kessel.names import clean_name, distinct_names
@@ -34,6 +36,11 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
 def options_of_table(made: log.TableMade) -> Options:
     """The options its games are played with."""
     return resolve_options(find_edition(made.edition), made.options, made.preset)
+
+
+def with_box(made: log.TableMade, box: log.BoxChosen | None) -> log.TableMade:
+    """The same table with the box that was chosen for its next game."""
+    return made if box is None else structs.replace(made, **structs.asdict(box))
 
 
 def planned_occupants(made: log.TableMade) -> tuple[Occupant, ...]:

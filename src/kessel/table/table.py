@@ -46,7 +46,7 @@ from kessel.table.play import Play, check_kept_piles, landed_entry
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
-from kessel.table.settings import check_settings, readable
+from kessel.table.settings import check_settings, readable, with_box
 from kessel.table.terms import ActedBy, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
@@ -299,6 +299,13 @@ class Table:
         if self.ledger.stage != "over":
             raise NotAwaited("a game is still being played")
         return self._begin_game(now)
+
+    def choose_box(self, box: log.BoxChosen) -> Outcome:
+        """What the next game is played with; a tournament keeps its box to its end."""
+        if self.ledger.stage != "over" or self.ledger.series.is_under_way:
+            raise NotAwaited("another box is chosen after a game, and not within a tournament")
+        check_settings(with_box(self.ledger.made, box), self.bots)
+        return self._keep(box)
 
     # --- devices that take part in the chance of throws ---------------------------------------
 

@@ -191,6 +191,16 @@ class Rematch(Request, frozen=True, tag="rematch"):
     """After a game: the next one with the same seats; in a tournament its next game."""
 
 
+class ChooseBox(Request, frozen=True, tag="choose_box"):
+    """After a game: what the next one is played with. Only the host may; everybody is told by
+    `box`, and `rematch` begins with it."""
+
+    edition: Word
+    preset: Word | None = None
+    options: Annotated[dict[Word, bool | Word], Meta(max_length=64)] = {}
+    elements: Annotated[list[Word], Meta(max_length=5)] | None = None
+
+
 class React(Request, frozen=True, tag="react"):
     """Show everybody one of the fixed reactions, from a seat of your own or as a watcher."""
 
@@ -368,7 +378,9 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
 """Answers to what the game waits for."""
 
-TableRequest: TypeAlias = StartGame | Rematch | FreeSeat | Resign | TakeBack | Hurry | GameAction
+TableRequest: TypeAlias = (
+    StartGame | Rematch | ChooseBox | FreeSeat | Resign | TakeBack | Hurry | GameAction
+)
 """What a table is asked to do."""
 
 ClientMessage: TypeAlias = (
@@ -388,6 +400,7 @@ ClientMessage: TypeAlias = (
     | TakeBack
     | Hurry
     | Rematch
+    | ChooseBox
     | React
     | ScreenShown
     | Guess

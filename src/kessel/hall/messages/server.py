@@ -13,6 +13,7 @@ from kessel.hall.messages.views import (
     GameView,
     HeldSeat,
     LobbyTable,
+    NextBox,
     PieceView,
     SeatView,
     TournamentView,
@@ -142,6 +143,14 @@ class Snapshot(Answer, frozen=True, tag="snapshot"):
     watchers: int
     tournament: TournamentView | None
     game: GameView | None
+    next: NextBox | None
+    """What the next game is played with, if something else was chosen for it."""
+
+
+class BoxSet(Answer, frozen=True, tag="box"):
+    """The host has chosen what the next game is played with."""
+
+    next: NextBox
 
 
 class Seats(Answer, frozen=True, tag="seats"):
@@ -366,6 +375,7 @@ ServerMessage: TypeAlias = (
     | TableFound
     | Joined
     | Snapshot
+    | BoxSet
     | Seats
     | ThrowMade
     | StepMade

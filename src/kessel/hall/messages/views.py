@@ -160,6 +160,15 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     playoff: list[int] | None
 
 
+class NextBox(Struct, frozen=True, kw_only=True):
+    """What the next game at a table is played with."""
+
+    edition: str
+    preset: str | None
+    options: dict[str, str | bool]
+    elements: list[str] | None
+
+
 class LobbyTable(Struct, frozen=True, kw_only=True):
     """A public table."""
 

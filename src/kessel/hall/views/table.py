@@ -7,8 +7,9 @@ from kessel.hall.messages import views as v
 from kessel.hall.views.game import game_view
 from kessel.rules.edition import find_edition
 from kessel.table import Ledger, Seat, Table
+from kessel.table.log import TableMade
 from kessel.table.play import spelled_out
-from kessel.table.settings import options_of_table
+from kessel.table.settings import options_of_table, with_box
 
 
 def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Snapshot:
@@ -30,6 +31,17 @@ def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) ->
         watchers=watchers,
         tournament=tournament_view(ledger),
         game=None if ledger.play is None else game_view(ledger, held, table.pending(now)),
+        next=next_box(ledger),
+    )
+
+
+def next_box(ledger: Ledger) -> v.NextBox | None:
+    """What was chosen for the next game."""
+    if ledger.box is None:
+        return None
+    made = with_box(ledger.made, ledger.box)
+    return v.NextBox(
+        edition=made.edition, preset=made.preset, options=_spelled(made), elements=made.elements
     )
 
 
@@ -94,8 +106,11 @@ def tournament_view(ledger: Ledger) -> v.TournamentView | None:
 def _options(ledger: Ledger) -> dict[str, str | bool]:
     if ledger.play is not None:
         return ledger.play.started.options
-    edition = find_edition(ledger.made.edition)
-    return spelled_out(edition, options_of_table(ledger.made))
+    return _spelled(ledger.made)
+
+
+def _spelled(made: TableMade) -> dict[str, str | bool]:
+    return spelled_out(find_edition(made.edition), options_of_table(made))
 
 
 def _milliseconds(seconds: float | None) -> int | None:
