@@ -26,10 +26,38 @@ def test_every_edition_has_its_page(edition: object) -> None:
         assert f"| {players} | {dice} | {box.aside(players)} |" in text
 
 
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
+"""A link inside the project: to which file, and to which place in it."""
+
+
+def anchors(text: str) -> set[str]:
+    """The places of a page that a link can lead to: its headings, and those that are named."""
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    plain = [re.sub(r"[^\w\s-]", "", title).strip().lower() for title in titles]
+    return {re.sub(r"[-\s]+", "-", title) for title in plain} | set(
+        re.findall(r'<a id="([^"]+)">', text)
+    )
+
+
+def astray(page: Path, text: str) -> list[str]:
+    """Links of a page that lead to no file, or to no place in it."""
+    wrong = []
+    for target, place in LINK.findall(text):
+        path = page.parent / target if target else page
+        found = path.exists() and (not place or place in anchors(path.read_text(encoding="utf-8")))
+        wrong += [] if found else [f"{target}#{place}"]
+    return wrong
+
+
 def test_links_lead_somewhere() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")):
-        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+        assert astray(page, page.read_text(encoding="utf-8")) == [], page.name
+
+
+def test_a_link_to_no_file_or_to_no_place_is_found() -> None:
+    page = ROOT / "README.md"
+    text = "[a](docs/index.md#to-begin) [b](#kessel) [c](docs/none.md) [d](docs/index.md#none)"
+    assert astray(page, text) == ["docs/none.md#", "docs/index.md#none"]
 
 
 NAMED = re.compile(r"`((?:[\w.*-]+/)+[\w-]+\.(?:py|tsx?|json))`(?: `([\w.#]+)`)?")
@@ -76,6 +104,25 @@ def test_every_edition_says_for_whom_it_is() -> None:
     for name in EDITIONS:
         page = (EDITION_PAGES / f"{name}.md").read_text(encoding="utf-8")
         assert "2 to 5 players, from 8 years" in page, name
+
+
+def said(page: str) -> str:
+    return " ".join((ROOT / page).read_text(encoding="utf-8").split())
+
+
+def test_what_no_booklet_says_is_told_as_inferred_or_recommended() -> None:
+    """The faces of both Strikes (A.1, A.2), and the order of Avatar's effects (B-28)."""
+    for name in ("strike-2012", "strike-2020"):
+        faces = said(f"docs/reference/editions/{name}.md").split("## Faces ")[1].split(" ## ")[0]
+        assert "follows from" in faces, name
+    assert "the booklets recommend this order" in said("docs/reference/editions/impact-avatar.md")
+
+
+def test_nothing_claims_to_follow_a_booklet_to_the_letter() -> None:
+    """Where a wording is loose, presets leave it alone (B-08, B-09, B-26)."""
+    texts = [*PAGES, ROOT / "CHANGELOG.md", *ROOT.glob("src/kessel/words/en/*.json")]
+    for page in texts:
+        assert "to the letter" not in page.read_text(encoding="utf-8"), page.name
 
 
 CALLED = re.compile(r"(?:`|^ *|\$ )kessel ([a-z]+)((?: [^`\n|]*)?)(?:`|\n|\|)", re.MULTILINE)

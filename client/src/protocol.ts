@@ -602,7 +602,7 @@ export interface WatchTable {
   ref?: number | null;
 }
 
-/** Stop attending; seats stay reserved, and after a time a bot plays on for them. Who looks for a quick match looks no more. */
+/** Stop attending; seats stay reserved, and after a time a bot plays on for them. A search for a quick match ends. */
 export interface LeaveTable {
   type: "leave";
   ref?: number | null;

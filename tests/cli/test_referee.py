@@ -37,6 +37,22 @@ def test_a_turn_with_what_to_take_and_who_is_next(
     assert f"The game is saved in {game}" in said
 
 
+def test_what_is_asked_next_is_not_told_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "4\n25\ne\n2 5 5\nq\n", *PLAY)
+    assert said.count("Nothing taken. Ann can throw again or stop.") == 1
+    assert "Ben takes" in said
+
+
+def test_towers_are_explained_only_where_there_are_any(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    players = ("--players", "Ann", "Ben")
+    assert "[ ]" not in typed(monkeypatch, capsys, game, "q\n", *PLAY)
+    assert "[ ]" in typed(monkeypatch, capsys, game, "q\n", "harry-potter", *players)
+
+
 def test_quit_and_resume(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue
-from kessel.rules.engine import Hand, apply, position
+from kessel.rules.engine import Hand, apply, new_game, position
 from kessel.rules.moves import EndTurn, Landing, StackTower, TakeAccio, Throw, pile
 from kessel.rules.state import GameState
 from kessel.words import Speaker
@@ -89,3 +89,22 @@ def test_spells_wait_for_a_die_and_for_a_tower() -> None:
     lies = Landing(("wingardium", "wingardium", "relashio", "accio"))
     stacking = apply(opened, Throw("1", lies)).state
     assert read("ar", stacking) == StackTower(("accio", "relashio"))
+
+
+def hint(state: GameState, language: str = "en") -> str:
+    return Shorthand(state.edition, NAMES).hint(state, Speaker(state.edition.id, NAMES, language))
+
+
+def test_a_hint_promises_nothing_that_would_be_refused() -> None:
+    """A die that is placed does not fly out, and an Accio of the French booklet is a duty."""
+    assert "flew out" in hint(new_game("strike-2020", 2))
+    assert "flew out" not in hint(new_game("strike-2012", 2))
+    for name, may_decline in (("harry-potter", True), ("harry-potter:fr", False)):
+        state = position(name, [Hand(3), Hand(3)], ("accio", "confundo"))
+        state = apply(state, "throw 1: accio accio confundo").state
+        assert ("none" in hint(state)) is may_decline
+
+
+def test_what_is_said_of_piles_stands_before_the_colon() -> None:
+    assert hint(stones()).endswith("cauldron (p1: fw throws pile 1):")
+    assert hint(stones(), "fr").endswith(" (p1: fw lance la pile 1)\u00a0:")

@@ -75,7 +75,15 @@ def test_what_is_asked() -> None:
     mid_turn = apply(
         lying("strike-2020", "2", allin_trigger="also_mid_turn"), throw("X", out=1)
     ).state
-    assert "C-05" in what_is_asked(mid_turn).rules
+    asked = what_is_asked(mid_turn)
+    assert (asked.key, "C-05" in asked.rules) == ("asked.choice_all", True), "one may stop, too"
+
+
+def test_of_dice_that_the_answer_takes_or_stacks_nothing_is_said() -> None:
+    for pair, asked in (("accio", "asked.accio"), ("wingardium", "asked.stack")):
+        there = ("relashio", "confundo", pair)
+        state = apply(lying("harry-potter", *there), throw(*there, pair)).state
+        assert [one.key for one in read_position(state)] == [asked]
 
 
 def test_the_turn_goes_on_with_bound_dice() -> None:

@@ -49,3 +49,9 @@ def test_the_start_die_is_in_play_before_it_lies() -> None:
 def test_its_repr_gives_it_back(state: GameState) -> None:
     assert repr(state) == f"read_state({str(state)!r})"
     assert read_state(str(state)) == state
+
+
+def test_towers_are_stacked_by_a_spell_or_count_by_a_house_rule(state: GameState) -> None:
+    assert state.knows_towers
+    assert new_game("harry-potter", 2).knows_towers
+    assert not new_game("impact-avatar", 2).knows_towers

@@ -143,6 +143,7 @@ OWN = {
     "de": {"a space before a sign": NO_SPACE_BEFORE},
     "it": {
         "a space before a sign": NO_SPACE_BEFORE,
+        "a or e before a name that may begin with it": (r"\b[ae] \{name", "Tocca a {name}"),
         "a man made of every player": (
             r"eliminato\b|campione|\{name\}.*\bper primo\b",
             "eliminato",
@@ -187,3 +188,17 @@ def test_no_text_has(language: str, pattern: str, control: str) -> None:
     if pattern in OF_SENTENCES:
         found = [(way, text) for way, text in found if not way.startswith("refusals: ")]
     assert found == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_page_says_for_whom_a_game_is_and_no_more_than_the_booklets(
+    language: str,
+) -> None:
+    """Players and age (A.0); X on a die rolled outside (B-35); an order that names no element
+    that is not agreed (A.5)."""
+    rules, words = part(language, "rules"), catalogue(language)
+    assert re.findall(r"\d+", rules["setup"]) == ["2", "5", "8"]
+    assert "{theNull}" in rules["cocked.reroll_outside"]
+    elements = [words[f"face.{face}"].lower() for face in EDITIONS["impact-avatar"].symbols]
+    order = rules["avatar.order"].lower()
+    assert [one for one in elements if re.search(rf"\b{one}\b", order)] == []

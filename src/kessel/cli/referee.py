@@ -129,6 +129,8 @@ class Session:
         self._speaker = Speaker(record.start.edition.id, record.names, self._args.language)
         keys = Shorthand(record.start.edition, record.names)
         self._tell("referee.keys", keys=keys.legend(self._speaker))
+        if record.start.knows_towers:
+            self._tell("referee.tower")
         self._keep(record)
         while not states[-1].is_over:
             answer = self._ask(self._question(states[-1], keys))
@@ -155,8 +157,11 @@ class Session:
         except KesselError as error:
             self._tell("referee.refused", reason=refusal(error, self._args.language))
             return record
+        asked = "" if step.state.is_over else self._speaker.say(what_is_asked(step.state))
         for remark in explain(state, move, step):
-            self._say(f"  {self._speaker.say(remark)}")
+            said = self._speaker.say(remark)
+            if said != asked:
+                self._say(f"  {said}")
         states.append(step.state)
         record = record.add(state, move, step)
         self._keep(record)

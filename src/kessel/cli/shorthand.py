@@ -10,8 +10,10 @@ from dataclasses import replace
 
 from kessel.errors import BadValue, OneOf
 from kessel.rules.awaits import (
+    AwaitAccio,
     AwaitChoice,
     AwaitExtra,
+    AwaitStartDie,
     AwaitThrow,
 )
 from kessel.rules.edition import Edition
@@ -64,15 +66,19 @@ class Shorthand:
 
     def hint(self, state: GameState, speaker: Speaker) -> str:
         """What may be typed now."""
-        hint = speaker.text(f"hint.{state.phase.value}")
-        expected = awaited(state)
+        key, expected = f"hint.{state.phase.value}", awaited(state)
+        if isinstance(expected, AwaitStartDie) and expected.how == "placed":
+            key = "hint.start_placed"
+        if isinstance(expected, AwaitAccio) and not expected.may_decline:
+            key = "hint.accio_must"
+        hint = speaker.text(key)
         if isinstance(expected, AwaitThrow | AwaitChoice) and _has_pile(expected.units):
-            hint += " " + speaker.text("hint.pile", typed="p1: fw")
+            hint = _inserted(hint, speaker.text("hint.pile", typed="p1: fw"))
         if isinstance(expected, AwaitExtra):
             owners = [player for player, units in expected.units.items() if _has_pile(units)]
             for owner in owners[:1]:
                 typed = f"{speaker.name(owner)}=p1: fw"
-                hint += " " + speaker.text("hint.extra_pile", typed=typed, name=owner)
+                hint = _inserted(hint, speaker.text("hint.extra_pile", typed=typed, name=owner))
         return hint
 
     def read(self, text: str, state: GameState, confirm: Confirm) -> Move:
@@ -187,6 +193,12 @@ class Shorthand:
                 "{text}: which of {names}?", text=repr(text), names=", ".join(self._names)
             )
         return (exact or found)[0]
+
+
+def _inserted(hint: str, more: str) -> str:
+    """A hint with more to say before its colon."""
+    said = hint.rstrip(":\u00a0")
+    return f"{said} {more}{hint[len(said) :]}"
 
 
 def _has_pile(units: Sequence[Unit]) -> bool:

@@ -43,7 +43,7 @@ Told: TypeAlias = tuple[
 
 
 class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
-    """Games of one edition side by side; a game that ends begins anew in the same step.
+    """Games of one edition side by side; when one ends, a new one begins in the same step.
 
     An illegal action raises, and nothing has happened.
     """

@@ -281,8 +281,7 @@ def _check_towers(state: GameState) -> None:
     towers = [piece for piece in state.arena if not isinstance(piece, str)]
     if any(len(tower) < spells.MIN_TOWER for tower in towers):
         raise BadValue("a tower has two faces or more, bottom to top")
-    stacks = Effect.TOWER in state.effects.values()
-    if towers and not stacks and state.options.accidental_stack == "nudge":
+    if towers and not state.knows_towers:
         raise BadValue(
             "{edition} has no towers; "
             "only with accidental_stack=top_counts dice may lie on each other",

@@ -56,8 +56,11 @@ class Remark:
 
 
 def read_position(state: GameState) -> tuple[Remark, ...]:
-    """What is asked of whom and why, then why the pieces lie there, each reason once."""
+    """What is asked of whom and why, then why the pieces lie there, each reason once; nothing of
+    pieces that the answer takes or stacks."""
     asked = what_is_asked(state)
+    if state.phase in (Phase.ACCIO, Phase.STACK):
+        return (asked,)
     if asked.key == "say.nextAll":
         asked = Remark("why.arena_empty", {}, asked.rules)
     there = (why_it_lies(state, piece) for piece in state.arena)
@@ -68,7 +71,9 @@ def what_is_asked(state: GameState) -> Remark:
     """What the game waits for, and why."""
     key, params = _asked(awaited(state))
     if key == "say.nextAll":
-        return Remark(key, params, ("A.7", "C-05" if state.phase is Phase.CHOICE else "P2"))
+        return Remark(key, params, ("A.7", "P2"))
+    if key == "asked.choice_all":
+        return Remark(key, params, ("A.7", "C-05"))
     if state.phase is Phase.START_AGAIN:
         key = "asked.start_again"
     return Remark(key, params, _ASKED_BY[state.phase])
@@ -78,8 +83,10 @@ def _asked(expected: a.Await) -> tuple[str, Params]:
     match expected:
         case a.AwaitStartDie(how=how):
             return f"asked.start.{how}", {}
-        case a.AwaitThrow(player, (unit,)) | a.AwaitChoice(player, (unit,)) if unit == ALL:
+        case a.AwaitThrow(player, (unit,)) if unit == ALL:
             return "say.nextAll", {"name": player}
+        case a.AwaitChoice(player, (unit,)) if unit == ALL:
+            return "asked.choice_all", {"name": player}
         case a.AwaitThrow(player, units):
             return "asked.throw", {"name": player, "units": units}
         case a.AwaitChoice(player, _):

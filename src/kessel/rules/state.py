@@ -110,6 +110,12 @@ class GameState(NamedTuple):
         return active_effects(self.edition, self.elements)
 
     @property
+    def knows_towers(self) -> bool:
+        """Whether dice may lie on each other: by a spell, or by chance where that counts."""
+        by_chance = self.options.accidental_stack == "top_counts"
+        return by_chance or Effect.TOWER in self.effects.values()
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
         return self.phase is Phase.OVER

@@ -119,8 +119,8 @@ class WatchTable(Request, frozen=True, tag="watch"):
 
 
 class LeaveTable(Request, frozen=True, tag="leave"):
-    """Stop attending; seats stay reserved, and after a time a bot plays on for them. Who looks
-    for a quick match looks no more."""
+    """Stop attending; seats stay reserved, and after a time a bot plays on for them. A search
+    for a quick match ends."""
 
 
 class SeekGame(Request, frozen=True, tag="seek"):
