@@ -956,6 +956,7 @@ export interface SeatView {
   kind: "person" | "bot" | "open";
   level: string | null;
   present: boolean;
+  slow: boolean;
   bot_plays: boolean;
   bot_in_ms: number | null;
   yours: boolean;

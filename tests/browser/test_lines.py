@@ -119,4 +119,7 @@ def test_a_slow_line_accuses_nobody(
         for one in (ann, ben):
             expect(one.page.locator(".seal-button")).not_to_have_class(re.compile(r"\bbad\b"))
             expect(one.page.locator(".notice.error")).to_have_count(0)
+        slow = ann.page.locator(".tag:has(.tag-slow) .tag-name")
+        if name == "3G":
+            expect(slow).to_have_text("Ben")
         assert not ann.troubles + ben.troubles

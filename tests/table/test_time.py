@@ -58,6 +58,16 @@ def test_a_line_that_is_measured_before_the_game_changes_no_clock(setting: Any) 
     assert driver.table.due() is None
 
 
+def test_a_slow_line_is_told_once_and_so_is_its_end(setting: Any) -> None:
+    table = setting.table("strike-2020", "pp").table
+    told = [bool(table.beat([0], 0.0, trip).notices) for trip in (0.5, 0.6, 0.5, 0.9, 0.3, 0.5)]
+    assert told == [False, True, False, False, True, False]
+    table.beat([0, 1], 0.0, 2.0)
+    assert table.slow == {0, 1}
+    table.depart(0, 0.0)
+    assert table.slow == {1}
+
+
 def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="fast")
     while not driver.table.ledger.seats[0].bot_plays:

@@ -105,6 +105,7 @@ function seatOf(seat: number, name: string, level: string | null): SeatView {
     kind: you ? "person" : "bot",
     level,
     present: true,
+    slow: false,
     bot_plays: !you,
     bot_in_ms: null,
     yours: you,

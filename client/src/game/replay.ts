@@ -11,6 +11,7 @@ export function replaySeats(replay: Replay, own: readonly number[] = []): SeatVi
     kind: name ? "person" : "bot",
     level: null,
     present: true,
+    slow: false,
     bot_plays: false,
     bot_in_ms: null,
     yours: own.includes(seat),

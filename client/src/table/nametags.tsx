@@ -28,6 +28,7 @@ export function statusOf(game: GameView | null, seat: SeatView): string {
   if (game?.eliminated.includes(seat.seat)) parts.push(t("hud.out"));
   else if (game?.active === seat.seat && game.awaited.kind !== "over") parts.push(t("hud.turn"));
   if (seat.kind === "person" && !seat.present) parts.push(t("hud.away"));
+  if (seat.slow) parts.push(t("hud.slow"));
   if (seat.kind === "person" && seat.bot_plays) parts.push(t("hud.botPlays"));
   return parts.join(", ");
 }
@@ -101,6 +102,11 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
       <SeatSign seat={seat.seat} />
       {seat.kind === "bot" && <Portrait level={seat.level} size={22} />}
       {seat.kind === "person" && seat.bot_plays && <Icon name="bot" size={16} />}
+      {seat.slow && (
+        <span class="tag-slow" title={t("hud.slow")}>
+          <Icon name="slow" size={14} />
+        </span>
+      )}
       {active && (
         <span class="tag-turn" aria-hidden="true">
           {"▸"}

@@ -33,6 +33,7 @@ const seat = (number: number, yours: boolean): SeatView => ({
   kind: "person",
   level: null,
   present: true,
+  slow: false,
   bot_plays: false,
   bot_in_ms: null,
   yours,

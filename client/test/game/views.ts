@@ -79,6 +79,7 @@ export function seatView(seat: number, more: Partial<SeatView> = {}): SeatView {
     kind: "person",
     level: null,
     present: true,
+    slow: false,
     bot_plays: false,
     bot_in_ms: null,
     yours: seat === 0,

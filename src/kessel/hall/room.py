@@ -235,7 +235,8 @@ class Room:
 
     def ping(self, who: Attendee, ping: client.Ping) -> None:
         """Somebody's device gives a sign of life; answered after everything before it."""
-        self.table.beat(self.seats_of(who), time.monotonic(), ping.trip / 1000.0)
+        now = time.monotonic()
+        self.carry_out(self.table.beat(self.seats_of(who), now, ping.trip / 1000.0))
         self.answer(who, server.Pong(ref=ping.ref))
 
     def show_link(self, who: Attendee, shown: client.ShowLink) -> None:

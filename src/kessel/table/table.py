@@ -56,6 +56,8 @@ GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
 LINK_TRIPS, LINK_MARGIN = 1.25, 0.5
 """A link over a slow line is waited for that many times its way there and back, and s more."""
+SLOW_LINE, QUICK_LINE = 0.6, 0.4
+"""s there and back from which a line is called slow, and below which it is no more."""
 
 
 class Offer(NamedTuple):
@@ -109,6 +111,8 @@ class Table:
         """When devices that give signs of life last gave one."""
         self._trips: dict[Seat, float] = {}
         """Seconds that these devices' lines take, there and back."""
+        self.slow: set[Seat] = set()
+        """Seats whose devices are on slow lines."""
         self._links: dict[int, tuple[str, str]] = {}
         """What devices have shown for the throw that is fixed, and their signatures."""
         self._asked: set[Seat] = set()
@@ -237,6 +241,7 @@ class Table:
         self._gone.add(seat)
         self._beats.pop(seat, None)
         self._trips.pop(seat, None)
+        self.slow.discard(seat)
         self._offers = {tip: one for tip, one in self._offers.items() if seat not in one.seats}
         if occupant.acts_itself:
             self._clock.absent[seat] = now + self.pace.away
@@ -335,13 +340,19 @@ class Table:
                 signing.check_said(key, signing.away_message(device.tip), sign)
                 self._aways[device.tip] = sign
 
-    def beat(self, seats: Collection[Seat], now: float, trip: float = 0.0) -> None:
+    def beat(self, seats: Collection[Seat], now: float, trip: float = 0.0) -> Outcome:
         """Devices at these seats give a sign of life, and will go on doing so; `trip` is what
         their line takes, there and back."""
         self._beats |= dict.fromkeys(seats, now)
         self._trips |= dict.fromkeys(seats, trip)
         if self.ledger.stage == "playing":
             self._give_grace()
+        before = set(self.slow)
+        if trip >= SLOW_LINE:
+            self.slow |= set(seats)
+        elif trip < QUICK_LINE:
+            self.slow -= set(seats)
+        return NOTHING if self.slow == before else tell(SeatsChanged())
 
     def show_link(
         self,

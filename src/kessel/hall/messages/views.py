@@ -141,6 +141,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     level: str | None
     """Of a bot, or of the one that plays on for a person."""
     present: bool
+    slow: bool
+    """Whether the line of the person's device is slow."""
     bot_plays: bool
     """Whether a bot plays at the moment, for whatever reason."""
     bot_in_ms: int | None

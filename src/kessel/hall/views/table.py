@@ -64,6 +64,7 @@ def seat_views(table: Table, held: Collection[Seat], now: float) -> list[v.SeatV
             kind="bot" if occupant.resigned else occupant.kind,
             level=table.level_of(Seat(number)) if occupant.bot_plays else None,
             present=number in table.present or occupant.kind == "bot",
+            slow=number in table.slow,
             bot_plays=occupant.bot_plays,
             bot_in_ms=_milliseconds(table.bot_in(Seat(number), now)),
             yours=number in held,
