@@ -80,7 +80,7 @@ def kills(playwright: Playwright, url: str, profile: Path, count: int) -> int:
     for number in range(count + 1):
         with at_home(playwright, profile) as context:
             player = Player(context, url, SETTINGS).open()
-            back = player.button("Back to your table")
+            back = player.waiting_table()
             expect(player.page.locator("select option").first).to_be_attached()
             if number and back.count():
                 back.click()

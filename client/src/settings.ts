@@ -27,6 +27,8 @@ export function store(name: string, value: string | null): void {
 /** A value that survives a reload, and can be followed like a signal. */
 export interface Setting<T> {
   value: T;
+  /** Changes what is kept by now: another tab of this page may have changed it, too. */
+  change(by: (kept: T) => T): void;
 }
 
 /** Read when it is first asked for; a stored value of another shape is dropped. */
@@ -40,7 +42,7 @@ export function remembered<T>(
     known ??= signal(read(name, start, valid));
     return known;
   };
-  return {
+  const setting: Setting<T> = {
     get value() {
       return opened().value;
     },
@@ -48,7 +50,11 @@ export function remembered<T>(
       opened().value = next;
       store(name, JSON.stringify(next));
     },
+    change(by) {
+      setting.value = by(read(name, opened().peek(), valid));
+    },
   };
+  return setting;
 }
 
 function read<T>(name: string, start: T, valid: (value: unknown) => value is T): T {
@@ -65,16 +71,9 @@ function read<T>(name: string, start: T, valid: (value: unknown) => value is T):
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
 /** Another tab of this page changed it: take over what it kept. */
-export function sharedBetweenTabs<T>(
-  page: Window,
-  name: string,
-  kept: Setting<T>,
-  valid: (value: unknown) => value is T,
-): void {
+export function sharedBetweenTabs<T>(page: Window, name: string, kept: Setting<T>): void {
   page.addEventListener("storage", ({ key, newValue }) => {
-    if (key !== PREFIX + name || newValue === null) return;
-    const value: unknown = JSON.parse(newValue);
-    if (valid(value)) kept.value = value;
+    if (key === PREFIX + name && newValue !== null) kept.change((now) => now);
   });
 }
 
@@ -152,8 +151,9 @@ function areKept(value: unknown): value is readonly KeptTable[] {
   return Array.isArray(value) && value.every(isKept);
 }
 
+const TABLES = "tables";
 /** Newest last. */
-const serversTables = remembered<readonly KeptTable[]>("tables", [], areKept);
+const serversTables = remembered<readonly KeptTable[]>(TABLES, [], areKept);
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
 /** The table of this device that was left for good: noted at once, since the engine, which keeps the
@@ -172,8 +172,9 @@ export function keptAt(table: string | null): KeptTable | null {
 
 export function keepTable(kept: KeptTable): void {
   if (hall.value.kind === "server") {
-    const others = serversTables.value.filter((one) => one.table !== kept.table);
-    serversTables.value = [...others, kept].slice(-MOST_TABLES);
+    serversTables.change((tables) =>
+      [...tables.filter((one) => one.table !== kept.table), kept].slice(-MOST_TABLES),
+    );
   } else {
     leftForGood.value = "";
     ownTable.value = kept;
@@ -198,7 +199,7 @@ export function forgetTable(table: string | null): void {
   const kept = keptAt(table);
   if (!kept) return;
   if (hall.value.kind === "server")
-    serversTables.value = serversTables.value.filter((one) => one !== kept);
+    serversTables.change((tables) => tables.filter((one) => one.table !== table));
   else {
     leftForGood.value = kept.table;
     ownTable.value = null;
@@ -237,7 +238,7 @@ const ownGames = remembered<OwnGames>("games", [], isOwnGames);
 
 export function rememberGame(game: string, seats: readonly number[]): void {
   if (!seats.length || ownGames.value.some(([known]) => known === game)) return;
-  ownGames.value = [...ownGames.value, [game, seats] as const].slice(-MOST_GAMES);
+  ownGames.change((games) => [...games, [game, seats] as const].slice(-MOST_GAMES));
 }
 
 export function ownSeatsIn(game: string): readonly number[] {
@@ -255,6 +256,7 @@ export function watchSettings(page: Window): void {
   calm.addEventListener("change", () => {
     reducedMotion.value = calm.matches;
   });
+  sharedBetweenTabs(page, TABLES, serversTables);
   whenReady((drawer) => {
     ownTable.value = keptIn(drawer);
   });

@@ -22,6 +22,17 @@ test("a value is kept and read again", () => {
   expect(settings.remembered("test", "a", isText).value).toBe("b");
 });
 
+test("a change goes on from what another tab kept meanwhile", () => {
+  const here = settings.remembered("shared", "a", isText);
+  here.value = "b";
+  storage.set("kessel.shared", '"c"');
+  here.change((kept) => `${kept}d`);
+  expect(here.value).toBe("cd");
+  storage.set("kessel.shared", "[]");
+  here.change((kept) => `${kept}e`);
+  expect([here.value, storage.get("kessel.shared")]).toEqual(["cde", '"cde"']);
+});
+
 test("what was kept counts; another shape and broken text do not", () => {
   expect(settings.coach.value).toBe(true);
   expect(settings.sound.value).toBe(true);

@@ -162,6 +162,10 @@ class Player:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def waiting_table(self) -> Locator:
+        """On the first page: back to the table that comes first."""
+        return self.page.locator(".waiting-go").first
+
     def open_more(self, name: str | re.Pattern[str]) -> None:
         """From the first page to what stands behind its last door."""
         self.button("More").click()

@@ -241,7 +241,7 @@ def test_a_table_that_was_left_goes_on_with_another_chain(plain: NewPlayer, serv
     player.play_against(1)
     player.throw_start_die()
     player.button("Leave the table").click()
-    player.button("Back to your table").click()
+    player.waiting_table().click()
     expect(player.page.locator(".throw")).to_be_visible()
     player.play_to_the_end()
     see_whole_seal(player)

@@ -139,7 +139,7 @@ def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
     ann.page.go_back()
     expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
     ann.button("Leave the table").click()
-    ann.button("Back to your table").click()
+    ann.waiting_table().click()
     ann.throw()
     assert "/hand/" in ann.page.url
 

@@ -114,7 +114,7 @@ def test_a_game_survives_a_killed_browser_and_its_replay_is_there(
         kill(profile)
     with at_home(playwright, profile) as context:
         player = Player(context, address, SETTINGS).open()
-        player.button("Back to your table").click()
+        player.waiting_table().click()
         go_on(player, seen)
         player.play_to_the_end()
         expect(player.see_podium().locator(".sealed")).to_contain_text("Game record")
@@ -142,7 +142,7 @@ def test_two_tabs_do_not_fight(visitors: NewPlayer) -> None:
     other.goto(f"{player.url}/?quality=low")
     expect(other.get_by_role("alert")).to_contain_text("open in another tab")
     other.get_by_role("button", name="Continue here").click()
-    other.get_by_role("button", name="Back to your table").click()
+    other.locator(".waiting-go").click()
     expect(player.page.get_by_role("alert")).to_contain_text("open in another tab")
     expect(other.locator("html[data-game]:not([data-game=''])")).to_be_attached()
 

@@ -184,19 +184,19 @@ def test_a_table_that_was_left_waits(plain: NewPlayer, server: Server) -> None:
     player.throw_start_die()
     state = player.mark("state")
     player.button("Leave the table").click()
-    player.button("Back to your table").click()
+    player.waiting_table().click()
     expect(player.page.locator(".throw")).to_be_visible()
     assert player.mark("state") == state
     player.play_to_the_end()
     player.see_podium()
     player.button("Leave the table").click()
     expect(player.button("Play")).to_be_enabled()
-    expect(player.button("Back to your table")).to_be_hidden()
+    expect(player.waiting_table()).to_be_hidden()
     player.page.go_back()
     player.see_podium()
     player.page.go_back()
     expect(player.button("Play")).to_be_enabled()
-    expect(player.button("Back to your table")).to_be_hidden()
+    expect(player.waiting_table()).to_be_hidden()
 
 
 def test_people_who_wait_come_before_another_game(plain: NewPlayer) -> None:
@@ -205,9 +205,9 @@ def test_people_who_wait_come_before_another_game(plain: NewPlayer) -> None:
     ann.button("Start now").click()
     expect(ben.page.locator(".tag")).to_have_count(2)
     ben.button("Leave the table").click()
-    expect(ben.button("Back to your table")).to_have_class("primary big")
+    expect(ben.waiting_table()).to_have_class("primary waiting-go")
     expect(ben.button("Play")).to_have_class("secondary big")
-    ben.button("Back to your table").click()
+    ben.waiting_table().click()
     expect(ben.page.locator(".tag")).to_have_count(2)
 
 

@@ -39,13 +39,14 @@ export function drawer<T>(
     set value(next) {
       inside.value = labelled(next);
     },
+    change: (by) => inside.change(({ kept }) => labelled(by(kept))),
     get isEmpty() {
       return JSON.stringify(inside.value.kept) === JSON.stringify(start);
     },
     empty: () => {
       inside.value = labelled(start);
     },
-    follow: (page) => sharedBetweenTabs(page, key, inside, isKept),
+    follow: (page) => sharedBetweenTabs(page, key, inside),
   };
 }
 

@@ -97,7 +97,7 @@ export function forgetTally(tally: Tally): void {
 
 /** Keeps an answer, whether games are remembered or not: without it no puzzle comes back. */
 export function keepAttempt(attempt: Attempt): void {
-  attempts.value = [...attempts.value, attempt].slice(-MOST_ATTEMPTS);
+  attempts.change((all) => [...all, attempt].slice(-MOST_ATTEMPTS));
 }
 
 /** Keeps the first throw of a day, whether games are remembered or not: any other is practice. */

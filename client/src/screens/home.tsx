@@ -10,14 +10,14 @@ import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { isNew, LessonOffer } from "../lesson/offer";
 import type { SeatWish } from "../protocol";
-import { go } from "../route";
 import { useSession } from "../session";
-import { handTable, lastLevel, lastOpponents, metLesson, playerName } from "../settings";
+import { lastLevel, lastOpponents, metLesson, playerName } from "../settings";
 import type { PageState } from "../state";
-import { waitingTable } from "../table/standing";
+import { hasPeople, waitingTables } from "../table/standing";
 import { GameHere } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { useEdition, useShowcase } from "./showcase";
+import { WaitingTables } from "./waiting";
 import { ThrowOfTheDay, Way } from "./ways";
 import "./frame.css";
 import "./home.css";
@@ -37,7 +37,7 @@ export function Home() {
         </div>
       </header>
       <section class="home-play">
-        {waitingTable() && <ComeBack bright={bright === "table"} />}
+        <WaitingTables bright={bright === "table"} />
         <GameHere />
         <LessonOffer bright={bright === "lesson"} />
         <EditionCards edition={edition} onChoose={choose} />
@@ -51,16 +51,8 @@ export function Home() {
 
 /** What the bright button is for: people who wait, then the first game, then another one. */
 function brightest(): "table" | "lesson" | "play" {
-  if (waitingTable()?.standing === "people") return "table";
+  if (waitingTables().some(hasPeople)) return "table";
   return isNew() ? "lesson" : "play";
-}
-
-function ComeBack({ bright }: { bright: boolean }) {
-  return (
-    <button type="button" class={bright ? "primary big" : "secondary"} onClick={comeBack}>
-      {t("home.continue")}
-    </button>
-  );
 }
 
 function opponents(): number {
@@ -120,12 +112,6 @@ function Play({ edition, bright }: { edition: string; bright: boolean }) {
       {t(opening && !welcome.value ? "engine.starting" : "home.go")}
     </button>
   );
-}
-
-/** To the table that was left, as what one was there. */
-function comeBack(): void {
-  const code = waitingTable()?.table ?? "";
-  go({ at: handTable.value === code ? "hand" : "table", code, token: null });
 }
 
 /** One person against bots. */

@@ -1,52 +1,110 @@
-/** How the tables of this device stood when they were last seen: whether people wait there, or all is over. */
+/** How the tables of this device stood when they were last seen: what is played there and with whom, whose
+ * turn it was, whether people wait, or all is over. */
 
 import { useEffect } from "preact/hooks";
-import type { TableState } from "../game/table";
+import { askedSeats, ownSeats, seatToAct, type TableState } from "../game/table";
 import { useSession } from "../session";
-import { isText, keptAt, keptTables, oneOf, remembered } from "../settings";
+import { isBoolean, isText, keptAt, keptTables, oneOf, remembered } from "../settings";
+import { seatName } from "../speech/sentences";
 
 const STANDINGS = ["people", "bots", "over"] as const;
 export type Standing = (typeof STANDINGS)[number];
 const isStanding = oneOf(STANDINGS);
 
-type Seen = readonly (readonly [table: string, standing: Standing])[];
+export interface SeenTable {
+  readonly table: string;
+  readonly standing: Standing;
+  readonly edition: string;
+  /** Who else plays; everybody, where several share this device. */
+  readonly names: readonly string[];
+  /** Whether it was the turn of somebody at this device. */
+  readonly yours: boolean;
+  /** Whose turn it was; null before the game. */
+  readonly whose: string | null;
+}
 
-function areSeen(value: unknown): value is Seen {
+function isSeen(value: unknown): value is SeenTable {
+  const seen = (value ?? {}) as Partial<SeenTable>;
   return (
-    Array.isArray(value) &&
-    value.every((one) => Array.isArray(one) && isText(one[0]) && isStanding(one[1]))
+    isText(seen.table) &&
+    isStanding(seen.standing) &&
+    isText(seen.edition) &&
+    Array.isArray(seen.names) &&
+    seen.names.every(isText) &&
+    isBoolean(seen.yours) &&
+    (seen.whose === null || isText(seen.whose))
   );
 }
 
-const lastSeen = remembered<Seen>("standings", [], areSeen);
+function areSeen(value: unknown): value is readonly SeenTable[] {
+  return Array.isArray(value) && value.every(isSeen);
+}
 
-export function standingOf({ info, seats }: TableState): Standing {
+const lastSeen = remembered<readonly SeenTable[]>("standings", [], areSeen);
+
+function standingOf({ info, seats }: TableState): Standing {
   if (info?.stage === "over") return "over";
   const people = seats.filter((seat) => seat.kind === "person" && !seat.yours);
   return people.length ? "people" : "bots";
 }
 
+/** What is remembered of a table; null while dice fly, and nobody's turn it is. */
+export function seenOf(state: TableState): SeenTable | null {
+  const { code, info, game, seats } = state;
+  if (code === null || !info || game?.awaited.kind === "flying") return null;
+  const own = ownSeats(state);
+  const others = seats.filter(({ seat }) => own.length > 1 || !own.includes(seat));
+  const asked = seats[game ? (askedSeats(game)[0] ?? -1) : -1];
+  return {
+    table: code,
+    standing: standingOf(state),
+    edition: info.edition,
+    names: others.filter((seat) => seat.kind !== "open").map(seatName),
+    yours: seatToAct(state) !== null,
+    whose: asked ? seatName(asked) : null,
+  };
+}
+
 /** Notes how a table stands; what is not kept any more is forgotten. */
-export function noteStanding(table: string, standing: Standing): void {
-  const others = lastSeen.value.filter(([one]) => one !== table && keptAt(one));
-  lastSeen.value = [...others, [table, standing]];
+export function noteStanding(seen: SeenTable): void {
+  lastSeen.change((all) => [
+    ...all.filter(({ table }) => table !== seen.table && keptAt(table)),
+    seen,
+  ]);
 }
 
 /** Remembers it, for the first page. */
 export function useStanding(): void {
   const { table } = useSession().page;
-  const { code, info } = table.value;
-  const standing = standingOf(table.value);
+  const { code, info, game, seats } = table.value;
   useEffect(() => {
-    if (info && code !== null && keptAt(code)) noteStanding(code, standing);
-  }, [code, info === null, standing]);
+    const seen = seenOf(table.value);
+    if (seen && keptAt(code)) noteStanding(seen);
+  }, [code, info?.stage, game?.state, seats]);
 }
 
-/** The game that one may come back to: where people wait, else the last one; null if there is none. */
-export function waitingTable(): { table: string; standing: Standing } | null {
-  const seen = new Map(lastSeen.value);
+/** A table that one may come back to, and what is known of it. */
+export interface WaitingTable {
+  readonly table: string;
+  readonly seen: SeenTable | null;
+}
+
+/** The games that one may come back to: first where it is the turn of this device, then the others; people
+ * before computers, the newest first. Of games against computers alone only the last: they miss nobody. */
+export function waitingTables(): readonly WaitingTable[] {
+  const seen = new Map(lastSeen.value.map((one) => [one.table, one]));
   const open = keptTables()
-    .map(({ table }) => ({ table, standing: seen.get(table) ?? ("bots" as const) }))
-    .filter(({ standing }) => standing !== "over");
-  return open.findLast(({ standing }) => standing === "people") ?? open.at(-1) ?? null;
+    .map(({ table }) => ({ table, seen: seen.get(table) ?? null }))
+    .filter((one) => one.seen?.standing !== "over")
+    .reverse();
+  const last = open.find((one) => !hasPeople(one));
+  return open.filter((one) => hasPeople(one) || one === last).sort((a, b) => rank(b) - rank(a));
+}
+
+export function hasPeople({ seen }: WaitingTable): boolean {
+  return seen?.standing === "people";
+}
+
+function rank(one: WaitingTable): number {
+  return (one.seen?.yours ? 2 : 0) + (hasPeople(one) ? 1 : 0);
 }

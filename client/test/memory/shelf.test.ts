@@ -160,11 +160,14 @@ test("games that end at the table are remembered by themselves; another tab's as
   expect(games.value.map((game) => game.game)).toEqual(["c"]);
   const kept = [...games.value, { ...games.value[0], game: "d" }];
   const other = JSON.stringify({ version: VERSION, kept });
-  for (const tell of listeners) tell({ key: "kessel.memory.games", newValue: other });
+  const told = (newValue: string) => {
+    storage.set("kessel.memory.games", newValue);
+    for (const tell of listeners) tell({ key: "kessel.memory.games", newValue });
+  };
+  told(other);
   expect(games.value.map((game) => game.game)).toEqual(["c", "d"]);
   const wrong = [[1], { version: VERSION, kept: [1] }, { version: 0, kept: [] }];
-  for (const newValue of wrong.map((one) => JSON.stringify(one)))
-    for (const tell of listeners) tell({ key: "kessel.memory.games", newValue });
+  for (const one of wrong) told(JSON.stringify(one));
   for (const tell of listeners) tell({ key: "kessel.sound", newValue: "[]" });
   expect(games.value).toHaveLength(2);
 });
