@@ -7,9 +7,10 @@ from contextlib import contextmanager
 import pytest
 from browser.player import Player
 from browser.server import NewPlayer, Server, players
+from browser.test_opening import held_back
 from browser.test_together import invited_table
 from net.line import PROFILES, Line, Profile, line_to
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 NETWORK, DEVICE = "Waiting for the network…", "Waiting for a device: Ben"
 LEAVE_HAND = """
@@ -123,3 +124,41 @@ def test_a_slow_line_accuses_nobody(
         if name == "3G":
             expect(slow).to_have_text("Ben")
         assert not ann.troubles + ben.troubles
+
+
+MOST_BYTES = 170_000
+"""That a guest's device loads before it asks for the name."""
+LOADED = """
+() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, one) => sum + one.transferSize, 0)
+"""
+
+
+def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    path = invited_table(ann)
+    held: list[str | bytes] | None = []
+
+    def hold(page: WebSocketRoute) -> None:
+        wire = page.connect_to_server()
+        wire.on_message(lambda said: page.send(said) if held is None else held.append(said))
+        wires.append(page)
+
+    wires: list[WebSocketRoute] = []
+    ben.page.route_web_socket("**/ws", hold)
+    let_through = held_back(ben.page, r"/(?!index)[^/]*\.js$")
+    ben.page.goto(f"{ben.url}{path}")
+    name, sit = ben.page.get_by_label("Your name"), ben.button("Sit down")
+    expect(name).to_be_visible()
+    assert 50_000 < ben.page.evaluate(LOADED) < MOST_BYTES
+    expect(sit).to_be_disabled()
+    let_through()
+    name.fill("Ben")
+    said, held = held, None
+    for one in said:
+        wires[0].send(one)
+    expect(sit).to_be_enabled()
+    expect(name).to_be_focused()
+    sit.click()
+    expect(ann.page.locator(".tag-name", has_text="Ben")).to_be_visible()
+    assert not ann.troubles + ben.troubles

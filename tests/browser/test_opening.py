@@ -42,7 +42,7 @@ def test_the_name_is_there_before_the_script_and_nothing_moves(plain: NewPlayer)
     player = plain(size=(390, 844))
     page = player.page
     page.add_init_script("localStorage.setItem('kessel.offline', '\"none\"');" + SHIFTS)
-    scripts, fonts = held_back(page, "js"), held_back(page, "woff2")
+    scripts, fonts = held_back(page, r"/.*\.js$"), held_back(page, r"/.*\.woff2$")
     page.goto(f"{player.url}/?quality=flat", wait_until="commit")
     name = page.locator(".wordmark")
     expect(name).to_be_visible()
@@ -63,11 +63,14 @@ def test_the_name_is_there_before_the_script_and_nothing_moves(plain: NewPlayer)
     page.wait_for_function("(most) => window.moved > most", arg=MOST_MOVED)  # the measure itself
 
 
-def held_back(page: Page, kind: str) -> Callable[[], None]:
-    """Holds files of a kind until the function that it returns lets them through."""
+def held_back(page: Page, pattern: str) -> Callable[[], None]:
+    """Holds the assets of such names until the function that it returns lets them through."""
     held = True
     waiting: list[Route] = []
-    page.route(f"**/assets/*.{kind}", lambda one: waiting.append(one) if held else one.continue_())
+    page.route(
+        re.compile(f"/assets{pattern}"),
+        lambda one: waiting.append(one) if held else one.continue_(),
+    )
 
     def let_through() -> None:
         nonlocal held

@@ -57,6 +57,19 @@ export function useTable(code: string, token: string | null): boolean {
   return found;
 }
 
+/** After which a guest is asked for a name, though the table is not there yet. */
+const NAME_AFTER_MS = 250;
+
+/** Whether somebody who holds no seat there waits for the table. */
+export function useGuestWaits(code: string, token: string | null): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setWaited(true), NAME_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [code]);
+  return waited && !keptAt(code)?.tokens.length && !readBehind(token).token;
+}
+
 /** A token stays in the address only until it was tried. */
 function hideToken(): void {
   const { value: at } = route;

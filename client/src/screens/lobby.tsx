@@ -19,26 +19,27 @@ import "./lobby.css";
 /** Only hosts need it. */
 const QrCode = late(() => import("../controls/qr").then((one) => one.QrCode));
 
-/** Where a big screen shows the way in, `bare` leaves it out here. */
+/** Where a big screen shows the way in, `bare` leaves it out here. A guest gives a name while the
+ * table is still on its way. */
 export function Gathering({ code, bare = false }: { code: string; bare?: boolean }) {
   const { own, table } = useSession().page;
   const { info, seats } = table.value;
-  if (!info) return null;
   const free = seats.find((seat) => seat.kind === "open");
-  if (!own.value.length && free) return <Guest code={code} number={free.seat + 1} />;
+  if (!info || (!own.value.length && free))
+    return <Guest code={code} number={free ? free.seat + 1 : null} />;
   const hosting = info.host !== null && own.value.includes(info.host);
   if (!hosting) return <Waiting />;
   return bare ? <BareHost /> : <Host code={code} />;
 }
 
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
-  const { table } = useSession().page;
+  const { info } = useSession().page.table.value;
   return (
     <section class="sheet" aria-labelledby="gathering">
       <h1 id="gathering" class="screen-title">
         {title}
       </h1>
-      <p class="hint">{editionName(table.value.info?.edition ?? "")}</p>
+      {info && <p class="hint">{editionName(info.edition)}</p>}
       {children}
     </section>
   );
@@ -51,24 +52,26 @@ function hostName(page: PageState): string {
   return host ? seatName(host) : "";
 }
 
-/** Who came by an invitation: a name, a seat, and who else is there. */
-function Guest({ code, number }: { code: string; number: number }) {
+/** Who came by an invitation: a name, a seat as soon as one is known to be free, and who else is there. */
+function Guest({ code, number }: { code: string; number: number | null }) {
   const session = useSession();
+  const { info } = session.page.table.value;
   const name = hostName(session.page);
+  const title = name ? t("lobby.invited", { name }) : t("lobby.invitedFirst");
   return (
-    <Sheet title={name ? t("lobby.invited", { name }) : t("lobby.invitedFirst")}>
+    <Sheet title={info ? title : t("app.loading")}>
       <form
         class="invited"
         onSubmit={(event) => {
           event.preventDefault();
-          void sitDown(session, code, number);
+          if (number !== null) void sitDown(session, code, number);
         }}
       >
         <NameField />
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={number === null}>
           {t("join.sit")}
         </button>
-        <Brief edition={session.page.table.value.info?.edition ?? ""} />
+        {info && <Brief edition={info.edition} />}
       </form>
       <SeatNames />
     </Sheet>

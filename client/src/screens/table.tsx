@@ -29,7 +29,7 @@ import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { useYourTurn } from "../table/yourturn";
 import { HistoryPanel } from "./history";
-import { OfferedSeat, Superseded, useTable } from "./invitation";
+import { OfferedSeat, Superseded, useGuestWaits, useTable } from "./invitation";
 import { Gathering } from "./lobby";
 import { Podium } from "./podium";
 import { RulesPanel } from "./rules";
@@ -43,6 +43,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const [panel, setPanel] = useState<TablePanel>(null);
   const bottom = useRef<HTMLElement>(null);
   const found = useTable(code, token);
+  const guestWaits = useGuestWaits(code, token);
   useInsets(bottom);
   useKeys();
   useShaking();
@@ -53,6 +54,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);
+  const gathers = info ? info.stage === "gathering" : guestWaits;
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">
@@ -69,14 +71,14 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && !over && <Turn />}
-        {!info && found && <p class="ask">{t("app.loading")}</p>}
+        {!info && found && !guestWaits && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
           <TournamentScore over={false} />
         </aside>
       )}
-      <Sheets code={code} found={found} over={over} />
+      <Sheets code={code} found={found} gathers={gathers} over={over} />
       <Spoken />
       <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
     </main>
@@ -101,9 +103,19 @@ function Turn() {
 }
 
 /** What lies in the middle of the table: before the game, after it, and where there is none. */
-function Sheets({ code, found, over }: { code: string; found: boolean; over: boolean }) {
+function Sheets({
+  code,
+  found,
+  gathers,
+  over,
+}: {
+  code: string;
+  found: boolean;
+  gathers: boolean;
+  over: boolean;
+}) {
   const { offeredSeat, table } = useSession().page;
-  const { info, superseded } = table.value;
+  const { superseded } = table.value;
   if (offeredSeat.value)
     return (
       <div class="sheet-holder">
@@ -122,7 +134,7 @@ function Sheets({ code, found, over }: { code: string; found: boolean; over: boo
         <NoTable />
       </div>
     );
-  if (info?.stage === "gathering")
+  if (gathers)
     return (
       <div class="sheet-holder">
         <Gathering code={code} />
