@@ -306,8 +306,7 @@ class Ledger:
         return replace(self, seats=tuple(occupants))
 
     def _counted(self, entry: log.GameCounted) -> "Ledger":
-        options = options_of_table(with_box(self.made, self.box))
-        series = self.series.finish(entry, self.regulars, options)
+        series = self.series.finish(entry, self.regulars, options_of_table(self.made))
         return replace(self, series=series, is_counted=True)
 
     # --- entries about the game -----------------------------------------------------------------
