@@ -10,6 +10,7 @@ from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
 EDITION_PAGES = ROOT / "docs" / "reference" / "editions"
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 
 
 def headings(page: Path) -> list[str]:
@@ -82,6 +83,16 @@ def test_the_guide_names_files_and_functions_that_exist() -> None:
     assert missing(guide) == []
 
 
+PROGRAM = re.compile(r"\b(?:bench|examples|tests|tools)/[\w/]+\.(?:py|txt|jsonl?)\b")
+
+
+def test_programs_and_tests_that_pages_name_exist() -> None:
+    """A figure names the bench it comes from, a promise the test that holds it."""
+    named = {name for page in PAGES for name in PROGRAM.findall(page.read_text("utf-8"))}
+    assert len(named) > 25
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
 def test_a_file_or_a_function_that_does_not_exist_is_found() -> None:
     assert missing("`hall/desk.py` `Desk.receive`, `words/*/game.json`") == []
     assert missing("`hall/bureau.py`, `hall/desk.py` `Desk.deceive`") == [
@@ -91,7 +102,6 @@ def test_a_file_or_a_function_that_does_not_exist_is_found() -> None:
 
 
 MOST_WORDS = 2000
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 
 
 def test_no_page_but_a_reference_is_longer_than_can_be_read_at_once() -> None:

@@ -29,6 +29,7 @@ def recorded(folder: Path, options: str = "") -> str:
 def test_a_mistake_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", recorded(tmp_path)]) == 0
     told = capsys.readouterr().out
+    assert told.startswith("Rules: strike-2020\n")
     assert "A Ann" in told
     assert "Move 2 (Ann): a throw would have won" in told
     assert "estimated" not in told
@@ -41,7 +42,8 @@ def test_options_that_were_not_solved_are_never_called_exact(
     assert main(["review", path]) == 0
     assert "the coach estimates" in capsys.readouterr().out
     assert main(["review", path, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["exact"] is False
+    told = json.loads(capsys.readouterr().out)
+    assert (told["exact"], told["rules"]) == (False, "strike-2020 options=collecting:optional")
 
 
 def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -516,6 +517,11 @@ RED: dict[str, tuple[Cheating, str]] = {
     "dice with other odds for a throw": (other_dice(RIGGED), "thrown by"),
     "dice that step in": (stepped_in, "thrown by"),
 }
+
+
+def test_the_page_counts_the_cheats_that_turn_red() -> None:
+    page = Path(__file__).parents[2] / "docs" / "explanation" / "fairness.md"
+    assert f"| {len(RED)} others:" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RED)

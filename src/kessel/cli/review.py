@@ -12,6 +12,7 @@ from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
 from kessel.lab.progress import Bar
 from kessel.record import read_record
+from kessel.solver.options import relevant, rules_text
 from kessel.terminal import tell
 from kessel.words import Speaker
 
@@ -33,9 +34,11 @@ def run(args: argparse.Namespace) -> int:
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:
         coach = Coach(start.edition, start.players, model, bar, solves=not args.estimate)
         reviewed = review(record, coach)
+    rules = rules_text(start.edition, relevant(start.edition, start.options))
     if args.json:
-        tell(json.dumps({"model": model.name, **asdict(reviewed)}))
+        tell(json.dumps({"model": model.name, "rules": rules, **asdict(reviewed)}))
     else:
         speaker = Speaker(start.edition.id, record.names, args.language)
+        tell(speaker.text("odds.rules", rules=rules))
         tell("\n".join(review_lines(reviewed, speaker)))
     return 0
