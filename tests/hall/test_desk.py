@@ -12,7 +12,7 @@ from hall.in_memory import UNLIMITED, Hall, Visitor
 from hall.player import AIM, throw
 
 from kessel.hall import desk as desks
-from kessel.hall.limits import Limits
+from kessel.hall.limits import FORGIVEN_SECONDS, Limits
 from kessel.hall.messages import server
 from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.hall.store import Elsewhere
@@ -158,6 +158,20 @@ def test_who_is_too_fast_is_refused_and_at_last_disconnected() -> None:
         assert {one["code"] for one in eve.errors} == {"too_fast"}
         assert len(eve.errors) >= 4
         assert eve.desk.close_code == desks.CLOSE_POLICY
+
+    asyncio.run(run())
+
+
+def test_who_was_too_fast_now_and_then_is_forgiven() -> None:
+    async def run() -> None:
+        limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
+        eve = await Hall(limits=limits).visit()
+        for _ in range(5):
+            for _ in range(6):
+                await eve.send(type="ping")
+            await eve.until("error")
+            await asyncio.sleep(FORGIVEN_SECONDS)
+        assert eve.desk.close_code == desks.CLOSE_NORMAL
 
     asyncio.run(run())
 

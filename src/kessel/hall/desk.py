@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.daily import daily
 from kessel.hall.hub import Hub
-from kessel.hall.limits import Address, Bucket, TooBig, TooFast
+from kessel.hall.limits import FORGIVEN_SECONDS, Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
@@ -69,9 +69,10 @@ class Desk:
     def __init__(self, hub: Hub, who: Attendee, address: Address) -> None:
         self._hub, self._who, self._address = hub, who, address
         self._limits = hub.limits
-        self._bucket = Bucket.full(self._limits.messages_per_second, time.monotonic())
-        self._strikes = 0
-        self._reactions = Bucket.full(self._limits.reactions_per_second, time.monotonic())
+        now, strikes = time.monotonic(), self._limits.strikes
+        self._bucket = Bucket.full(self._limits.messages_per_second, now)
+        self._strikes = Bucket.full(strikes / FORGIVEN_SECONDS, now, strikes)
+        self._reactions = Bucket.full(self._limits.reactions_per_second, now)
         self._room: Room | None = None
         self._seeker: Seeker | None = None
         self._referee = RefereeSession()
@@ -144,8 +145,7 @@ class Desk:
             raise TooFast(f"at most {self._limits.messages_per_second:g} messages a second")
 
     def _strike(self) -> None:
-        self._strikes += 1
-        if self._strikes > self._limits.strikes:
+        if not self._strikes.take(time.monotonic()):
             self.close_code = CLOSE_POLICY
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:

@@ -8,6 +8,8 @@ from kessel.errors import KesselError
 BURST_SECONDS = 4.0
 """Burst capacity in seconds of refill."""
 DAY_SECONDS = 86_400.0
+FORGIVEN_SECONDS = 3600.0
+"""In which all strikes of a connection are."""
 FORGET_AFTER = 10_000
 """Addresses remembered before those with full buckets are forgotten."""
 
@@ -31,7 +33,7 @@ class Limits:
     address_readings_per_minute: float = 60.0
     """Tables read from the store, where they are not in memory."""
     strikes: int = 100
-    """Messages refused as too fast before the connection is closed."""
+    """Messages refused as too fast before the connection is closed; forgiven within an hour."""
     connections: int = 5000
     tables: int = 2000
     """In memory at once."""
