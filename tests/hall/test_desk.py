@@ -167,7 +167,7 @@ def test_who_was_too_fast_now_and_then_is_forgiven() -> None:
         limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
         eve = await Hall(limits=limits).visit()
         for _ in range(5):
-            for _ in range(6):
+            for _ in range(4):
                 await eve.send(type="ping")
             await eve.until("error")
             await asyncio.sleep(FORGIVEN_SECONDS)
