@@ -128,15 +128,9 @@ export class Session {
   rehearseWith(next: StandIn | null): void {
     const { table, answered } = this.page;
     if (table.value.code !== null && !this.#standIn) this.leaveTable();
-    const wasFound = next === null && this.#attends(table.value.code);
     this.#standIn = next;
-    if (wasFound) return; // a quick match began meanwhile
     table.value = NO_TABLE;
     answered.value = "";
-  }
-
-  #attends(code: string | null): boolean {
-    return this.#attend !== null && "table" in this.#attend && this.#attend.table === code;
   }
 
   /** Shows a message of a lesson as one of the server is shown. */

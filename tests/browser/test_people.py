@@ -113,3 +113,26 @@ def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Serve
         places = player.see_podium().locator(".place")
         assert sign(places.filter(has_text="You")) == ("0" if player is ann else "1")
         assert not player.troubles
+
+
+def test_a_game_against_the_computer_is_kept_when_others_are_found(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    for player, name in ((ann, "Ann"), (ben, "Ben")):
+        player.open("/#quick")
+        player.page.get_by_label("Your name").fill(name)
+    ann.button("Find players").click()
+    ann.button("Play the computer meanwhile").click()
+    ann.throw()
+    meanwhile, state = ann.page.url, ann.mark("state")
+    wait_for_notice = ann.watch_for(".line", "2 players found each other")
+    ben.button("Find players").click()
+    wait_for_notice()
+    expect(ben.page.locator(".tag")).to_have_count(2)
+    expect(ann.page).to_have_url(ben.page.url)
+    expect(ann.page.locator(".tag", has_text="Ben")).to_be_visible()
+    ann.button("Leave the table").click()
+    ann.page.locator(".waiting-go.secondary").click()
+    expect(ann.page).to_have_url(meanwhile)
+    expect(ann.page.locator(".throw")).to_be_visible()
+    assert int(ann.mark("state")) >= int(state)
+    assert not ann.troubles + ben.troubles

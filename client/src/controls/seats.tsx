@@ -16,13 +16,13 @@ const KINDS: Readonly<Record<SeatWish["kind"], Key>> = {
 export function SeatRows({
   kind,
   seats,
-  level,
+  levels,
   onChange,
 }: {
   kind: TableKind;
   seats: readonly SeatDraft[];
-  /** How strong computers usually are. */
-  level: string | null;
+  /** Of the computer at each seat. */
+  levels: readonly (string | null)[];
   onChange: (seats: readonly SeatDraft[]) => void;
 }) {
   return (
@@ -33,7 +33,7 @@ export function SeatRows({
           <SeatRow
             key={i}
             seat={seat}
-            level={seat.level ?? level}
+            level={levels[i] ?? null}
             number={i + 1}
             kinds={kind === "party" ? ["open", "bot"] : ["person", "bot", "open"]}
             onChange={(next) => onChange(seats.map((old, k) => (k === i ? next : old)))}

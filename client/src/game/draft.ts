@@ -1,6 +1,7 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
+import { company } from "./characters";
 import { allInForce, type ChosenRules, type OptionValue } from "./houserules";
 
 export type TableKind = "hotseat" | "invite" | "tournament" | "party";
@@ -80,19 +81,38 @@ export function playedOf(draft: TableDraft, edition: EditionView | null): Playin
   };
 }
 
+/** Which computer sits where: as chosen, else the usual one and those nearest to it, nobody twice as long
+ * as there are others. `bots` are those the server has. */
+export function levelsOf(
+  seats: readonly SeatDraft[],
+  bots: readonly string[],
+  usual: string | null,
+): (string | null)[] {
+  const chosen = seats.map((seat) => (seat.kind === "bot" ? seat.level : null));
+  const near = company(bots, usual, bots.length);
+  const free = near.filter((level) => !chosen.includes(level));
+  const rest = free.length ? free : near;
+  let next = 0;
+  return seats.map(({ kind, level }) => {
+    if (kind !== "bot") return null;
+    return level ?? rest[next++ % rest.length] ?? usual;
+  });
+}
+
 /** What to ask the server for; persons without a name get the one that `named` gives them. */
 export function wishOf(
   draft: TableDraft,
   more: {
     readonly edition: EditionView | null;
-    readonly level: string | null;
+    /** Of the computer at each seat. */
+    readonly levels: readonly (string | null)[];
     readonly named: (number: number) => string;
   },
 ): Omit<CreateTable, "type" | "ref" | "edition" | "clock"> {
   const hidden = draft.hidden && mayHide(more.edition);
   return {
     seats: draft.seats.map((seat, i): SeatWish => {
-      if (seat.kind === "bot") return { kind: "bot", level: seat.level ?? more.level };
+      if (seat.kind === "bot") return { kind: "bot", level: more.levels[i] ?? null };
       if (seat.kind === "open") return { kind: "open" };
       return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
     }),

@@ -5,30 +5,33 @@ import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
 import { NameField } from "../controls/name";
-import { t } from "../i18n";
-import type { Seeking } from "../protocol";
+import { byBooklet } from "../game/houserules";
+import { language, t } from "../i18n";
+import type { SeatWish, Seeking } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
 import { Frame } from "./frame";
+import { botLevel, openTable } from "./opening";
+import { seek, seeking, stopSearch } from "./search";
 import { standing } from "./seeking";
 import { useEdition } from "./showcase";
 import "./quick.css";
 
 export function Quick() {
   const session = useSession();
-  const { seeking, welcome } = session.page;
+  const { welcome } = session.page;
+  const state = seeking();
   const [edition, choose] = useEdition();
   const [any, setAny] = useState(true);
-  const seek = async () => {
+  const look = () => {
     const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
-    const name = playerName.value.trim() || t("setup.player", { number: 1 });
-    await session.attendTable({ type: "seek", name, editions: [edition, ...(any ? others : [])] });
+    void seek(session, { name: ownName(), editions: [edition, ...(any ? others : [])] });
   };
   return (
     <Frame title={t("quick.title")}>
-      {seeking.value ? (
-        <Searching state={seeking.value} />
+      {state ? (
+        <Searching state={state} edition={edition} />
       ) : (
         <>
           <EditionCards edition={edition} onChoose={choose} />
@@ -39,7 +42,7 @@ export function Quick() {
             type="button"
             class="primary big"
             disabled={session.line.state.value !== "open"}
-            onClick={() => void seek()}
+            onClick={look}
           >
             {t("quick.go")}
           </button>
@@ -49,8 +52,20 @@ export function Quick() {
   );
 }
 
-function Searching({ state }: { state: Seeking }) {
+function ownName(): string {
+  return playerName.value.trim() || t("setup.player", { number: 1 });
+}
+
+function Searching({ state, edition }: { state: Seeking; edition: string }) {
   const session = useSession();
+  const play = () => {
+    const seats: SeatWish[] = [
+      { kind: "person", name: ownName() },
+      { kind: "bot", level: botLevel(session.page) },
+    ];
+    const preset = byBooklet(edition, language.value).preset || null;
+    void openTable(session, { edition, seats, preset });
+  };
   return (
     <>
       <div class="searching" role="status">
@@ -59,10 +74,13 @@ function Searching({ state }: { state: Seeking }) {
         </span>
         <p>{standing(state)}</p>
       </div>
-      <button type="button" class="primary" onClick={() => go({ at: "puzzles" })}>
+      <button type="button" class="primary" onClick={play}>
+        {t("quick.bot")}
+      </button>
+      <button type="button" class="secondary" onClick={() => go({ at: "puzzles" })}>
         {t("quick.meanwhile")}
       </button>
-      <button type="button" class="secondary" onClick={() => session.stopSeeking()}>
+      <button type="button" class="secondary" onClick={stopSearch}>
         {t("quick.stop")}
       </button>
     </>

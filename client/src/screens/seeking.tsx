@@ -6,9 +6,11 @@ import { t } from "../i18n";
 import type { Seeking } from "../protocol";
 import { go, type Route, route } from "../route";
 import { useSession } from "../session";
+import { hasCompany } from "../table/rematch";
+import { endSearch, found, isSearching, seeking, stopSearch } from "./search";
 
-/** Screens on which one may wait. */
-const MEANWHILE: readonly Route["at"][] = ["quick", "puzzles", "puzzle"];
+/** Screens on which one may wait; at a table only where no other people play. */
+const MEANWHILE: readonly Route["at"][] = ["quick", "puzzles", "puzzle", "table", "home"];
 
 export function standing({ looking, together }: Seeking): string {
   if (together > 1) return t("quick.found", { count: together });
@@ -16,24 +18,26 @@ export function standing({ looking, together }: Seeking): string {
 }
 
 export function SeekingLine() {
-  const session = useSession();
-  const { found, seeking } = session.page;
   const { at } = route.value;
+  const code = found();
+  const session = useSession();
+  const isBusy = !MEANWHILE.includes(at) || hasCompany(session);
   useEffect(() => {
-    if (!found.value) return;
-    go({ at: "table", code: found.value, token: null });
-    found.value = null;
-  }, [found.value]);
+    if (code === null) return;
+    endSearch();
+    go({ at: "table", code, token: null });
+  }, [code]);
   useEffect(() => {
-    if (seeking.value && !MEANWHILE.includes(at)) session.stopSeeking();
-  }, [at]);
-  if (!seeking.value || at === "quick" || session.line.state.value !== "open") return null;
-  const isFound = seeking.value.together > 1;
+    if (isBusy && isSearching()) stopSearch();
+  }, [isBusy]);
+  const state = seeking();
+  if (!state || at === "quick" || session.line.state.value !== "open") return null;
+  const isFound = state.together > 1;
   return (
     <div class={isFound ? "line" : "line seeking"} role="status">
       {!isFound && <Icon name="friends" size={20} />}
-      <span class={isFound ? "" : "unseen"}>{standing(seeking.value)}</span>
-      <button type="button" class="secondary" onClick={() => session.stopSeeking()}>
+      <span class={isFound ? "" : "unseen"}>{standing(state)}</span>
+      <button type="button" class="secondary" onClick={stopSearch}>
         {t("quick.stop")}
       </button>
     </div>

@@ -10,6 +10,7 @@ import { SeatRows } from "../controls/seats";
 import {
   firstDraft,
   isOpenEnough,
+  levelsOf,
   mayHide,
   playedOf,
   seatsOf,
@@ -46,6 +47,8 @@ export function Setup({ kind }: { kind: TableKind }) {
   const [draft, setDraft] = useState(() =>
     firstDraft(kind, playerName.value, byBooklet(edition, language.value), agreeable(edition)),
   );
+  const { page } = session;
+  const levels = levelsOf(draft.seats, page.welcome.value?.bots ?? [], botLevel(page));
   const change: Change = (changed) => setDraft({ ...draft, ...changed });
   const choose = (next: EditionId) => {
     chooseEdition(next);
@@ -57,7 +60,7 @@ export function Setup({ kind }: { kind: TableKind }) {
     const first = draft.seats.find((seat) => seat.kind === "person");
     if (first?.name) playerName.value = first.name;
     const named = (number: number) => t("setup.player", { number });
-    const wish = wishOf(draft, { edition: view, level: botLevel(session.page), named });
+    const wish = wishOf(draft, { edition: view, levels, named });
     const to = kind === "party" ? "screen" : "table";
     void openTable(session, { ...wish, edition, tournament: kind === "tournament" }, to);
   };
@@ -74,7 +77,7 @@ export function Setup({ kind }: { kind: TableKind }) {
       <SeatRows
         kind={kind}
         seats={draft.seats}
-        level={botLevel(session.page)}
+        levels={levels}
         onChange={(seats) => change({ seats })}
       />
       <AgreedElements

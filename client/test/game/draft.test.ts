@@ -5,6 +5,7 @@ import {
   emptySeat,
   firstDraft,
   isOpenEnough,
+  levelsOf,
   mayHide,
   playedOf,
   seatsOf,
@@ -26,7 +27,7 @@ const EDITION: EditionView = {
   presets: {},
   arena: {},
 };
-const more = { edition: EDITION, level: "steady", named: (number: number) => `Player ${number}` };
+const more = { edition: EDITION, levels: [], named: (number: number) => `Player ${number}` };
 
 test.each([
   ["hotseat", ["person", "person"]],
@@ -44,16 +45,29 @@ test("the same people as before sit down by name", () => {
   ]);
 });
 
-test("persons without a name are called by their number, bots get the usual strength or their own", () => {
+test("persons without a name are called by their number, bots play as strong as it says", () => {
   const draft = { ...firstDraft("hotseat", " Ann ", NO_HOUSE_RULES, []) };
   const bot = { kind: "bot" as const, name: "" };
   const seats = [...draft.seats, bot, { ...bot, level: "wild" }];
-  expect(wishOf({ ...draft, seats }, more).seats).toEqual([
+  const levels = levelsOf(seats, ["steady", "wild"], "steady");
+  expect(wishOf({ ...draft, seats }, { ...more, levels }).seats).toEqual([
     { kind: "person", name: "Ann" },
     { kind: "person", name: "Player 2" },
     { kind: "bot", level: "steady" },
     { kind: "bot", level: "wild" },
   ]);
+});
+
+test("nobody sits there twice as long as there are others", () => {
+  const bot = { kind: "bot" as const, name: "" };
+  const bots = ["a", "b", "c"];
+  const person = { kind: "person" as const, name: "Ann" };
+  expect(levelsOf([person, bot, bot, bot], bots, "b")).toEqual([null, "b", "a", "c"]);
+  expect(levelsOf([bot, { ...bot, level: "b" }, bot], bots, "b")).toEqual(["a", "b", "c"]);
+  expect(levelsOf([bot, bot, bot, bot], bots, "a")).toEqual(["a", "b", "c", "a"]);
+  const taken = bots.map((level) => ({ ...bot, level }));
+  expect(levelsOf([...taken, bot], bots, "c")).toEqual(["a", "b", "c", "c"]);
+  expect(levelsOf([bot], [], null)).toEqual([null]);
 });
 
 test("supplies are hidden only where that may be chosen", () => {
