@@ -169,6 +169,9 @@ class Watched:
             self._note(kept.number, kept.epoch, len(kept.bodies))
         return kept
 
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        return await self._store.find_table(code)
+
     async def game_log(self, game: str) -> list[str] | None:
         return await self._store.game_log(game)
 

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+START = 1.8e9
+"""The date when the clock showed nothing yet, in seconds since 1970."""
+
 
 class _Selector(selectors.DefaultSelector):
     def __init__(self, clock: "_Clock") -> None:
@@ -30,6 +33,7 @@ def without_waiting(patch: pytest.MonkeyPatch) -> None:
     """From now on `asyncio.run` has such a loop, and all clocks show its time."""
     clock = _Clock()
     patch.setattr(time, "monotonic", lambda: clock.now)
+    patch.setattr(time, "time", lambda: START + clock.now)
     patch.setattr(
         asyncio.events,
         "new_event_loop",

@@ -562,7 +562,7 @@ export interface CreateTable {
   preset?: string | null;
   options?: Record<string, boolean | string>;
   elements?: string[] | null;
-  clock?: "off" | "relaxed" | "fast";
+  clock?: "off" | "relaxed" | "fast" | "day" | "three_days";
   public?: boolean;
   tournament?: boolean;
   dice?: "physics" | "ideal";
@@ -599,6 +599,14 @@ export interface ResumeTable {
 export interface WatchTable {
   type: "watch";
   table: string;
+  ref?: number | null;
+}
+
+/** How a table stands, without coming to it: one that sleeps sleeps on. Answered by `standing`. */
+export interface AskStanding {
+  type: "standing";
+  table: string;
+  tokens?: string[];
   ref?: number | null;
 }
 
@@ -989,7 +997,7 @@ export interface LobbyTable {
   open: number;
   watchers: number;
   tournament: boolean;
-  clock: "off" | "relaxed" | "fast";
+  clock: "off" | "relaxed" | "fast" | "day" | "three_days";
 }
 
 /** A seat of this device and the secret that holds it; keep it, and show it to nobody. */
@@ -1156,7 +1164,7 @@ export interface Snapshot {
   preset: string | null;
   options: Record<string, string | boolean>;
   elements: string[] | null;
-  clock: "off" | "relaxed" | "fast";
+  clock: "off" | "relaxed" | "fast" | "day" | "three_days";
   public: boolean;
   dice: "physics" | "ideal";
   host: number | null;
@@ -1172,6 +1180,19 @@ export interface Snapshot {
 export interface BoxSet {
   type: "box";
   next: NextBox;
+  ref?: number | null;
+}
+
+/** How a table stands, as it was last kept. */
+export interface Standing {
+  type: "standing";
+  table: string;
+  edition: string;
+  stage: "gathering" | "playing" | "over";
+  names: string[];
+  awaited: number[];
+  yours: number[];
+  left_ms: number | null;
   ref?: number | null;
 }
 
@@ -1476,6 +1497,7 @@ export type ClientMessage =
   | JoinTable
   | ResumeTable
   | WatchTable
+  | AskStanding
   | LeaveTable
   | SeekGame
   | OpenCode
@@ -1517,6 +1539,7 @@ export type ServerMessage =
   | Joined
   | Snapshot
   | BoxSet
+  | Standing
   | Seats
   | ThrowMade
   | StepMade

@@ -89,6 +89,8 @@ export const oneOf =
 export type Quality = Picture | "auto";
 export const QUALITIES = ["auto", "low", "medium", "high", "flat"] as const;
 export const CLOCKS = ["off", "relaxed", "fast"] as const;
+/** Only for a table by link; not kept for others. */
+export const DAY_CLOCKS = ["day", "three_days"] as const;
 export const SPEEDS = [1, 2, 0] as const;
 
 export const languageChoice = remembered<string>("language", "", isText);

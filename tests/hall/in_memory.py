@@ -80,6 +80,10 @@ class MemoryStore:
         self.epochs[number] += 1
         return Kept(number, self.epochs[number], list(self.logs[number]))
 
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        number = self._numbers.get(code)
+        return None if number is None else (number, list(self.logs[number]))
+
     async def game_log(self, game: str) -> list[str] | None:
         if game not in self._finished:
             return None

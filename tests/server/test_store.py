@@ -238,6 +238,19 @@ def test_what_is_played_is_not_old(address: str) -> None:
     using(address, run)
 
 
+def test_a_table_whose_turn_has_days_is_old_only_after_them(address: str) -> None:
+    async def run(store: Store) -> None:
+        number = await store.make_table("days", False, ["made"], 5.0)
+        until = time.time() + 1000.0
+        await store.write(Writing(number, 1, ["a turn of days"], until=until))
+        assert await store.forget(until - 1.0, (), most=9) == 0
+        await store.write(Writing(number, 2, ["the next one"], until=until + 500.0))
+        assert await store.forget(until + 499.0, (), most=9) == 0
+        assert await store.forget(until + 501.0, (), most=9) == 1
+
+    using(address, run)
+
+
 # --- versions -----------------------------------------------------------------------------------
 
 

@@ -19,6 +19,8 @@ class Setting:
 
     def __init__(self) -> None:
         self.chance = Random(2020)
+        self.date = 1.8e9
+        """What the tables believe, in seconds since 1970."""
 
     def entropy(self, count: int) -> bytes:
         return self.chance.randbytes(count)
@@ -36,7 +38,12 @@ class Setting:
         used = thrower or IdealDice()
         made = log.TableMade(code=CODE, edition=edition, seats=_seats(kinds), **settings)
         table, outcome = Table.make(
-            made, 0.0, dice_name=used.name, pace=pace or Pace(), entropy=self.entropy
+            made,
+            0.0,
+            dice_name=used.name,
+            pace=pace or Pace(),
+            entropy=self.entropy,
+            date=lambda: self.date,
         )
         driver = Driver(table, outcome, used)
         for seat, kind in enumerate(kinds):
@@ -52,6 +59,7 @@ class Setting:
             dice_name=IdealDice().name,
             pace=pace or Pace(),
             entropy=self.entropy,
+            date=lambda: self.date,
         )
         driver = Driver(table, table.wake(0.0), IdealDice())
         for seat, occupant in enumerate(table.ledger.seats):

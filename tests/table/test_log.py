@@ -64,6 +64,7 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"late","throw":3,"attempt":1,"devices":[0]}': log.DevicesLate(
         throw=3, attempt=1, devices=[0]
     ),
+    '{"type":"due","until":1800000000.5}': log.TurnDue(until=1_800_000_000.5),
     '{"type":"tap","player":1}': log.Tapped(player=1),
     '{"type":"again","players":[0,2]}': log.RaceRunAgain(players=[0, 2]),
     '{"type":"keep","player":1,"piles":[0]}': log.PilesKept(player=1, piles=[0]),

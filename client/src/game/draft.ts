@@ -6,6 +6,8 @@ import { allInForce, type ChosenRules, type OptionValue } from "./houserules";
 
 export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 
+export type DayClock = Extract<CreateTable["clock"], "day" | "three_days">;
+
 export interface SeatDraft {
   readonly kind: SeatWish["kind"];
   readonly name: string;
@@ -19,6 +21,8 @@ export interface TableDraft {
   /** Whether supplies are hidden, where that may be chosen. */
   readonly hidden: boolean;
   readonly public: boolean;
+  /** How many days a turn has, where people come and go as they like. */
+  readonly days: DayClock | null;
   /** The elements agreed on, where some are to be agreed on. */
   readonly elements: readonly string[];
 }
@@ -47,7 +51,7 @@ export function firstDraft(
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
   const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];
-  return { seats, rules, hidden: false, public: false, elements };
+  return { seats, rules, hidden: false, public: false, days: null, elements };
 }
 
 export function emptySeat(kind: TableKind): SeatDraft {
@@ -108,7 +112,7 @@ export function wishOf(
     readonly levels: readonly (string | null)[];
     readonly named: (number: number) => string;
   },
-): Omit<CreateTable, "type" | "ref" | "edition" | "clock"> {
+): Omit<CreateTable, "type" | "ref" | "edition"> {
   const hidden = draft.hidden && mayHide(more.edition);
   return {
     seats: draft.seats.map((seat, i): SeatWish => {
@@ -117,6 +121,7 @@ export function wishOf(
       return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
     }),
     public: draft.public,
+    ...(draft.days ? { clock: draft.days } : {}),
     preset: draft.rules.preset || null,
     options: { ...draft.rules.changed, ...(hidden ? { supply: "hidden" } : {}) },
     elements: draft.elements.length ? [...draft.elements] : null,

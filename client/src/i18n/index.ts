@@ -154,6 +154,25 @@ export function seconds(count: number): string {
   }).format(count);
 }
 
+/** A long time in its two largest units: days and hours, hours and minutes, or minutes. */
+export function duration(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  const parts = [
+    [Math.floor(minutes / 1440), "day"],
+    [Math.floor(minutes / 60) % 24, "hour"],
+    [minutes % 60, "minute"],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return (first < 0 ? parts.slice(2) : parts.slice(first, first + 2))
+    .filter(([count], i) => count > 0 || i === 0)
+    .map(([count, unit]) =>
+      new Intl.NumberFormat(language.value, { style: "unit", unit, unitDisplay: "long" }).format(
+        count,
+      ),
+    )
+    .join(" ");
+}
+
 /** A gain or loss of chances; small ones with a digit more. */
 export function signedPercent(share: number): string {
   return new Intl.NumberFormat(language.value, {

@@ -13,7 +13,7 @@ import type { SeatWish } from "../protocol";
 import { useSession } from "../session";
 import { lastLevel, lastOpponents, metLesson, playerName } from "../settings";
 import type { PageState } from "../state";
-import { hasPeople, waitingTables } from "../table/standing";
+import { isMissed, waitingTables } from "../table/standing";
 import { GameHere } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { useEdition, useShowcase } from "./showcase";
@@ -51,7 +51,7 @@ export function Home() {
 
 /** What the bright button is for: people who wait, then the first game, then another one. */
 function brightest(): "table" | "lesson" | "play" {
-  if (waitingTables().some(hasPeople)) return "table";
+  if (waitingTables().some(isMissed)) return "table";
   return isNew() ? "lesson" : "play";
 }
 

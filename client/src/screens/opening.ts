@@ -11,7 +11,7 @@ const FIRST_LEVEL = 2;
 
 export async function openTable(
   session: Session,
-  wish: Omit<CreateTable, "type" | "clock" | "ref">,
+  wish: Omit<CreateTable, "type" | "ref">,
   to: "table" | "screen" = "table",
 ): Promise<boolean> {
   const answer = await session.attendTable({ type: "create", clock: clock.value, ...wish });

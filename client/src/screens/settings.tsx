@@ -2,8 +2,10 @@
 
 import { Choice, Toggle } from "../controls/choices";
 import { Panel } from "../controls/panel";
+import type { DayClock } from "../game/draft";
 import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
+import type { CreateTable } from "../protocol";
 import { useSession } from "../session";
 import {
   banter,
@@ -11,6 +13,7 @@ import {
   clock,
   coach,
   coachAims,
+  DAY_CLOCKS,
   fastBots,
   haptics,
   languageChoice,
@@ -152,10 +155,40 @@ export function ClockChoice({ name, legend }: { name: string; legend: Key }) {
       name={name}
       legend={t(legend)}
       value={clock.value}
-      options={CLOCKS.map((value) => ({ value, label: t(`clock.${value}`) }))}
+      options={clockOptions(CLOCKS)}
       onChange={(value) => {
         clock.value = value;
       }}
     />
   );
+}
+
+/** The same where a turn may have days. */
+export function LongClockChoice({
+  days,
+  onChange,
+}: {
+  days: DayClock | null;
+  onChange: (days: DayClock | null) => void;
+}) {
+  return (
+    <>
+      <Choice
+        name="clock"
+        legend={t("setup.clock")}
+        value={days ?? clock.value}
+        options={clockOptions([...CLOCKS, ...DAY_CLOCKS])}
+        onChange={(value) => {
+          if (value === "day" || value === "three_days") return onChange(value);
+          clock.value = value;
+          onChange(null);
+        }}
+      />
+      {days && <p class="hint">{t("days.how")}</p>}
+    </>
+  );
+}
+
+function clockOptions<T extends CreateTable["clock"]>(clocks: readonly NonNullable<T>[]) {
+  return clocks.map((value) => ({ value, label: t(`clock.${value}`) }));
 }

@@ -27,7 +27,7 @@ import { playerName } from "../settings";
 import { Frame } from "./frame";
 import { botLevel, openTable } from "./opening";
 import { RulesButton } from "./rules";
-import { ClockChoice } from "./settings";
+import { ClockChoice, LongClockChoice } from "./settings";
 import { useEdition } from "./showcase";
 import { SamePeople } from "./tally";
 
@@ -112,7 +112,11 @@ function Ways({
 }) {
   return (
     <>
-      <ClockChoice name="clock" legend="setup.clock" />
+      {kind === "invite" ? (
+        <LongClockChoice days={draft.days} onChange={(days) => change({ days })} />
+      ) : (
+        <ClockChoice name="clock" legend="setup.clock" />
+      )}
       {mayHide(edition) && (
         <Toggle
           label={t("setup.hidden")}

@@ -2,11 +2,17 @@
 
 import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
-import { t } from "../i18n";
+import { duration, t } from "../i18n";
 import { go } from "../route";
 import { forgetTable, handTable } from "../settings";
 import { editionName } from "../speech/sentences";
-import { hasPeople, type SeenTable, type WaitingTable, waitingTables } from "../table/standing";
+import {
+  isMissed,
+  type SeenTable,
+  useFreshStandings,
+  type WaitingTable,
+  waitingTables,
+} from "../table/standing";
 import "./waiting.css";
 
 /** What fits beside everything else. */
@@ -14,9 +20,10 @@ const MOST = 3;
 
 /** `bright`: the first one with people is what the bright button is for. */
 export function WaitingTables({ bright }: { bright: boolean }) {
+  useFreshStandings();
   const tables = waitingTables().slice(0, MOST);
   if (!tables.length) return null;
-  const people = tables.find(hasPeople);
+  const people = tables.find(isMissed);
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" class="group-title">
@@ -41,7 +48,7 @@ function Row({ one: { table, seen }, bright }: { one: WaitingTable; bright: bool
       >
         <span class="waiting-what">
           <strong>{seen ? editionName(seen.edition) : t("home.continue")}</strong>
-          {seen && <span>{turnOf(seen)}</span>}
+          {seen && <span>{turnOf(seen, Date.now())}</span>}
         </span>
         {seen && seen.names.length > 0 && <span class="waiting-who">{seen.names.join(", ")}</span>}
       </button>
@@ -50,9 +57,13 @@ function Row({ one: { table, seen }, bright }: { one: WaitingTable; bright: bool
   );
 }
 
-function turnOf({ yours, whose }: SeenTable): string {
-  if (yours) return t("home.table.yours");
-  return whose === null ? t("home.table.open") : t("home.table.other", { name: whose });
+/** Whose turn it was, or is where a turn has days, and how long they have at `now`. */
+export function turnOf({ yours, whose, until, ended }: SeenTable, now: number): string {
+  if (ended) return t("days.over");
+  if (whose === null && !yours) return t("home.table.open");
+  const other = until ? "days.theirs" : "home.table.other";
+  const turn = yours ? t("home.table.yours") : t(other, { name: whose ?? "" });
+  return until ? `${turn} · ${t("days.left", { time: duration(Math.max(0, until - now)) })}` : turn;
 }
 
 /** Asks once more: what is forgotten cannot be taken up again from here. */

@@ -3,17 +3,19 @@
 
 import { useEffect } from "preact/hooks";
 import { askedSeats, ownSeats, seatToAct, type TableState } from "../game/table";
+import { hall } from "../hall/hall";
+import type { Standing } from "../protocol";
 import { useSession } from "../session";
-import { isBoolean, isText, keptAt, keptTables, oneOf, remembered } from "../settings";
-import { seatName } from "../speech/sentences";
+import { DAY_CLOCKS, isBoolean, isText, keptAt, keptTables, oneOf, remembered } from "../settings";
+import { isolated, seatName } from "../speech/sentences";
 
 const STANDINGS = ["people", "bots", "over"] as const;
-export type Standing = (typeof STANDINGS)[number];
+type Kind = (typeof STANDINGS)[number];
 const isStanding = oneOf(STANDINGS);
 
 export interface SeenTable {
   readonly table: string;
-  readonly standing: Standing;
+  readonly standing: Kind;
   readonly edition: string;
   /** Who else plays; everybody, where several share this device. */
   readonly names: readonly string[];
@@ -21,6 +23,10 @@ export interface SeenTable {
   readonly yours: boolean;
   /** Whose turn it was; null before the game. */
   readonly whose: string | null;
+  /** Where a turn has days: until when it runs, ms since 1970; null while nobody has one. */
+  readonly until?: number | null;
+  /** Whether the game ended while nobody at this device looked. */
+  readonly ended?: boolean;
 }
 
 function isSeen(value: unknown): value is SeenTable {
@@ -32,7 +38,9 @@ function isSeen(value: unknown): value is SeenTable {
     Array.isArray(seen.names) &&
     seen.names.every(isText) &&
     isBoolean(seen.yours) &&
-    (seen.whose === null || isText(seen.whose))
+    (seen.whose === null || isText(seen.whose)) &&
+    (seen.until === undefined || seen.until === null || Number.isFinite(seen.until)) &&
+    (seen.ended === undefined || isBoolean(seen.ended))
   );
 }
 
@@ -42,14 +50,14 @@ function areSeen(value: unknown): value is readonly SeenTable[] {
 
 const lastSeen = remembered<readonly SeenTable[]>("standings", [], areSeen);
 
-function standingOf({ info, seats }: TableState): Standing {
+function standingOf({ info, seats }: TableState): Kind {
   if (info?.stage === "over") return "over";
   const people = seats.filter((seat) => seat.kind === "person" && !seat.yours);
   return people.length ? "people" : "bots";
 }
 
-/** What is remembered of a table; null while dice fly, and nobody's turn it is. */
-export function seenOf(state: TableState): SeenTable | null {
+/** What is remembered of a table now, ms since 1970; null while dice fly, and nobody's turn it is. */
+export function seenOf(state: TableState, now: number): SeenTable | null {
   const { code, info, game, seats } = state;
   if (code === null || !info || game?.awaited.kind === "flying") return null;
   const own = ownSeats(state);
@@ -62,7 +70,27 @@ export function seenOf(state: TableState): SeenTable | null {
     names: others.filter((seat) => seat.kind !== "open").map(seatName),
     yours: seatToAct(state) !== null,
     whose: asked ? seatName(asked) : null,
+    ...(hasDays(info.clock) ? { until: game?.deadline ? now + game.deadline.left_ms : null } : {}),
   };
+}
+
+/** The same after the hall was asked how it stands. */
+export function seenAgain(seen: SeenTable, stands: Standing, now: number): SeenTable {
+  const { stage, names, awaited, yours, left_ms } = stands;
+  const others = names.filter((name, seat) => name && (yours.length > 1 || !yours.includes(seat)));
+  const whose = names[awaited[0] ?? -1];
+  return {
+    ...seen,
+    names: others.map(isolated),
+    yours: awaited.some((seat) => yours.includes(seat)),
+    whose: whose ? isolated(whose) : null,
+    until: left_ms === null ? null : now + left_ms,
+    ended: stage === "over",
+  };
+}
+
+function hasDays(clock: string): boolean {
+  return DAY_CLOCKS.some((one) => one === clock);
 }
 
 /** Notes how a table stands; what is not kept any more is forgotten. */
@@ -78,7 +106,7 @@ export function useStanding(): void {
   const { table } = useSession().page;
   const { code, info, game, seats } = table.value;
   useEffect(() => {
-    const seen = seenOf(table.value);
+    const seen = seenOf(table.value, Date.now());
     if (seen && keptAt(code)) noteStanding(seen);
   }, [code, info?.stage, game?.state, seats]);
 }
@@ -103,6 +131,27 @@ export function waitingTables(): readonly WaitingTable[] {
 
 export function hasPeople({ seen }: WaitingTable): boolean {
   return seen?.standing === "people";
+}
+
+/** Whether people wait for somebody at this device; where a turn has days, only if it is theirs. */
+export function isMissed(one: WaitingTable): boolean {
+  return hasPeople(one) && (one.seen?.until === undefined || one.seen.yours);
+}
+
+/** Asks how those stand where a turn has days: it goes on without this device, and none is woken. */
+export function useFreshStandings(): void {
+  const session = useSession();
+  const isOpen = session.line.state.value === "open";
+  useEffect(() => {
+    if (!isOpen || hall.value.kind !== "server") return;
+    for (const { table, seen } of waitingTables()) {
+      if (seen?.until === undefined) continue;
+      const tokens = [...(keptAt(table)?.tokens ?? [])];
+      void session.ask({ type: "standing", table, tokens }, true).then((stands) => {
+        if (stands?.type === "standing") noteStanding(seenAgain(seen, stands, Date.now()));
+      });
+    }
+  }, [isOpen]);
 }
 
 function rank(one: WaitingTable): number {

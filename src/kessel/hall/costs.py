@@ -24,6 +24,7 @@ _FURTHER: Mapping[type, float] = {
     client.JoinTable: 4.0,
     client.ResumeTable: 4.0,
     client.WatchTable: 4.0,
+    client.AskStanding: 4.0,
     client.SeekGame: 4.0,
     client.StartGame: 2.0,
     client.Rematch: 2.0,

@@ -14,7 +14,7 @@ from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.daily import daily
-from kessel.hall.hub import Hub
+from kessel.hall.hub import Hub, NoTable
 from kessel.hall.limits import FORGIVEN_SECONDS, Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
@@ -25,7 +25,8 @@ from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
-from kessel.hall.tokens import new_key, token_of, tokens_of
+from kessel.hall.tokens import hashed, new_key, token_of, tokens_of
+from kessel.hall.views.table import standing
 from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
@@ -186,6 +187,8 @@ class Desk:
                 await self._resume(message)
             case client.WatchTable():
                 self._attend(await self._found(message.table), [], message.ref)
+            case client.AskStanding():
+                await self._standing(message)
             case client.LeaveTable():
                 self._leave(message)
             case client.StartGame():
@@ -293,9 +296,22 @@ class Desk:
 
     async def _found(self, code: str) -> Room:
         """A table; one that has to be read from the store first is paid for."""
-        if not self._hub.has(code) and not self._address.readings.take(time.monotonic()):
-            raise TooFast("too many tables read from the store for one address; wait a minute")
+        if not self._hub.has(code):
+            self._pay_for_reading()
         return await self._hub.find(code)
+
+    def _pay_for_reading(self) -> None:
+        if not self._address.readings.take(time.monotonic()):
+            raise TooFast("too many tables read from the store for one address; wait a minute")
+
+    async def _standing(self, message: client.AskStanding) -> None:
+        self._pay_for_reading()
+        found = await self._hub.store.find_table(message.table)
+        if found is None:
+            raise NoTable("there is no table of that code")
+        tokens = [hashed(token) for token in message.tokens]
+        stands = await self._hub.workers.run(standing, found[1], tokens, time.time())
+        self._reply(msgspec.structs.replace(stands, ref=message.ref))
 
     async def _create(self, wish: client.CreateTable) -> None:
         if not self._address.tables.take(time.monotonic()):

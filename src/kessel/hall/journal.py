@@ -34,6 +34,7 @@ class Journal:
             finished=_finished(ledger, outcome),
             epoch=self._epoch,
             dice=_in_the_air(ledger),
+            until=ledger.due or 0.0,
         )
 
 

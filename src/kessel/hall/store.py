@@ -90,6 +90,8 @@ class Writing:
     """In which the writer owns the table; in a later one the writing is refused."""
     dice: str | None = None
     """Which dice alone can finish the throw that is in the air afterwards; None between throws."""
+    until: float = 0.0
+    """Until then the table waits for somebody who has days, and counts as touched."""
 
 
 class Store(Protocol):
@@ -113,6 +115,9 @@ class Store(Protocol):
 
         Raises `Elsewhere` where somebody else owns it and is there.
         """
+
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        """A table's number and its log, whoever owns it; None where there is no such table."""
 
     async def game_log(self, game: str) -> list[str] | None:
         """The entries of a finished game, from its seed to its end."""

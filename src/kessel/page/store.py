@@ -89,6 +89,11 @@ class ShelfStore:
         await self._put({_end(table): _end_text(epoch + 1, length)}, Guard(_end(table), end))
         return Kept(table, epoch + 1, await self._log(table))
 
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        """A table's number and its log."""
+        number = await self._text(f"code/{code}")
+        return None if number is None else (int(number), await self._log(int(number)))
+
     async def game_log(self, game: str) -> list[str] | None:
         """The entries of a finished game, from its seed to its end."""
         where = await self._text(f"where/{game}")

@@ -20,6 +20,7 @@ from kessel.rules.awaits import (
     AwaitThrow,
 )
 from kessel.rules.edition import find_edition
+from kessel.rules.events import NextTurn
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Standing
@@ -87,6 +88,8 @@ class Ledger:
     """Whether the result of this game has been entered."""
     box: log.BoxChosen | None = None
     """What was chosen for the next game; until then the table is the one of the last."""
+    due: float | None = None
+    """Until when the turn runs, in seconds since 1970, where it has days and a person's."""
     chain: Chain | None = field(default=None, repr=False)
     """The server's; its links are shown one by one."""
 
@@ -115,7 +118,8 @@ class Ledger:
                 occupant = self.seats[seat]
                 resigned = occupant.resigned or for_good
                 left = replace(occupant, bot_plays=True, resigned=resigned, left=sign)
-                return self._seated(seat, left)
+                handed = self._seated(seat, left)
+                return Applied(replace(handed.ledger, due=None), handed.notices)
             case log.SeatTakenBack(seat=seat):
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatMoved(seat=seat, token=token):
@@ -149,6 +153,8 @@ class Ledger:
                 return Applied(proved, (_line(proved, entry),))
             case log.PilesKept(player=player, piles=piles):
                 return Applied(replace(self, kept_piles={**self.kept_piles, player: piles}))
+            case log.TurnDue(until=until):
+                return Applied(replace(self, due=until))
             case log.Tapped(player=player):
                 race = self.running_race().tapped(player)
                 return Applied(replace(self, race=race), (Changed("tapped"),))
@@ -326,6 +332,7 @@ class Ledger:
             kept_piles={},
             eliminated=(),
             is_counted=False,
+            due=None,
         )
 
     def _hand_kept(self, entry: log.HandShown) -> "Ledger":
@@ -354,6 +361,7 @@ class Ledger:
             eliminated=(*self.eliminated, batch) if batch else self.eliminated,
             race=_race_of(play),
             kept_piles={},
+            due=self.due if _is_same_turn(before, play, happened) else None,
         )
         if play.state.is_over:
             ledger = replace(ledger, stage="over")
@@ -369,6 +377,12 @@ class Ledger:
 def _line(ledger: Ledger, entry: log.GameEntry) -> LineAdded:
     """The newest line of the transcript, which everybody is told."""
     return LineAdded(len(ledger.history) - 1, log.entry_text(entry))
+
+
+def _is_same_turn(before: Play, play: Play, happened: tuple[Happened, ...]) -> bool:
+    """Whether the game still waits for a player in the same turn."""
+    is_next = any(isinstance(one.event, NextTurn) for one in happened)
+    return not is_next and play.on_move is not None and before.on_move == play.on_move
 
 
 def _race_of(play: Play) -> Race | None:

@@ -1,7 +1,8 @@
 """The entries of a table's log: all that has to be kept to stand again where it stood.
 
 Entries of a game go into its transcript and its record, in their JSON form; the others are about
-the table around it. Time is not in the log: clocks start afresh after a restart.
+the table around it. Of time the log has only until when a turn of days runs; all other clocks start
+afresh after a restart.
 """
 
 from collections.abc import Sequence
@@ -131,6 +132,13 @@ class PilesKept(Struct, frozen=True, kw_only=True, tag="keep"):
 
     player: Player
     piles: list[int]
+
+
+class TurnDue(Struct, frozen=True, kw_only=True, tag="due"):
+    """Until when the persons have time whom the game waits for, in seconds since 1970; only where
+    a turn has days."""
+
+    until: float
 
 
 class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True):
@@ -323,10 +331,11 @@ TableEntry: TypeAlias = (
     | Tapped
     | RaceRunAgain
     | PilesKept
+    | TurnDue
 )
 Entry: TypeAlias = GameEntry | TableEntry
 
-_OF_A_GAME = (ChainDrawn, HandShown, Tapped, RaceRunAgain, PilesKept)
+_OF_A_GAME = (ChainDrawn, HandShown, Tapped, RaceRunAgain, PilesKept, TurnDue)
 
 
 def without_old_games(entries: Sequence[Entry]) -> list[Entry]:

@@ -7,18 +7,24 @@ from types import MappingProxyType
 
 from kessel.table.terms import ClockKind
 
+_DAYS: Mapping[ClockKind, float] = {"day": 86_400.0, "three_days": 3 * 86_400.0}
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """The durations of a table; tests shorten them, nothing else does."""
 
     decision: Mapping[ClockKind, float] = field(
-        default_factory=lambda: MappingProxyType({"off": 300.0, "relaxed": 60.0, "fast": 15.0})
+        default_factory=lambda: MappingProxyType(
+            {"off": 300.0, "relaxed": 60.0, "fast": 15.0, **_DAYS}
+        )
     )
-    """For a decision or a throw, by kind of clock. Without a clock it is only meant to keep a
-    table from hanging on somebody who fell asleep, and is not shown."""
+    """For a decision or a throw, by kind of clock; days are for a whole turn. Without a clock it is
+    only meant to keep a table from hanging on somebody who fell asleep, and is not shown."""
     extra_window: Mapping[ClockKind, float] = field(
-        default_factory=lambda: MappingProxyType({"off": 10.0, "relaxed": 8.0, "fast": 5.0})
+        default_factory=lambda: MappingProxyType(
+            {"off": 10.0, "relaxed": 8.0, "fast": 5.0, **_DAYS}
+        )
     )
     """For the hands of a simultaneous throw."""
     consent: float = 15.0

@@ -6,6 +6,7 @@ table stands where it stood.
 """
 
 import secrets
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -27,7 +28,7 @@ from kessel.table import log, signing
 from kessel.table.answers import answered, clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.chains import ShownDevice
-from kessel.table.clock import NO_TIME, Clock, TimeLeft, is_over
+from kessel.table.clock import NO_TIME, Clock, Countdown, TimeLeft, is_over
 from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
@@ -47,7 +48,7 @@ from kessel.table.push import PushRequest, check_patience, check_push, needs_con
 from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.settings import check_settings, readable, with_box
-from kessel.table.terms import ActedBy, Seat
+from kessel.table.terms import OVER_DAYS, ActedBy, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
 from kessel.throws.placing import Push
@@ -74,6 +75,7 @@ class Equipment(TypedDict, total=False):
     dice_name: str
     pace: Pace
     entropy: Callable[[int], bytes]
+    date: Callable[[], float]
 
 
 class Table:
@@ -87,7 +89,9 @@ class Table:
         dice_name: str = "ideal",
         pace: Pace = PACE,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        date: Callable[[], float] = lambda: time.time(),
     ) -> None:
+        """`date` tells the seconds since 1970, for turns that have days."""
         self.ledger = ledger
         self.bots = bots
         self.pace = pace
@@ -99,6 +103,7 @@ class Table:
         self._clock = Clock()
         self._dice_name = dice_name
         self._entropy = entropy
+        self._date = date
         self._flying: int | None = None
         """The throw that is being made."""
         self._offers: dict[str, Offer] = {}
@@ -231,11 +236,13 @@ class Table:
         self.present.add(seat)
         self._gone.discard(seat)
         self._clock.absent.pop(seat, None)
+        self._clock.cancel_bot(seat)
         outcome = self._give_back(seat) if occupant.is_person else NOTHING
         return outcome + tell(SeatsChanged()) + self._go_on(now)
 
     def depart(self, seat: Seat, now: float) -> Outcome:
-        """The person of a seat is not there any more; a bot takes over if they stay away."""
+        """The person of a seat is not there any more; a bot takes over if they stay away, but not
+        where a turn has days."""
         occupant = self.ledger.occupant(seat)
         self.present.discard(seat)
         self._gone.add(seat)
@@ -243,7 +250,7 @@ class Table:
         self._trips.pop(seat, None)
         self.slow.discard(seat)
         self._offers = {tip: one for tip, one in self._offers.items() if seat not in one.seats}
-        if occupant.acts_itself:
+        if occupant.acts_itself and not self._over_days:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
 
@@ -517,7 +524,8 @@ class Table:
     # --- time -----------------------------------------------------------------------------------
 
     def wake(self, now: float) -> Outcome:
-        """Somebody attends again: clocks start afresh, and what was under way goes on."""
+        """Somebody attends again: clocks start afresh but for a turn of days, and what was under
+        way goes on."""
         if not self.asleep:
             return NOTHING
         self.asleep = False
@@ -528,7 +536,7 @@ class Table:
         self._clock.absent = {
             Seat(number): now + self.pace.away
             for number, occupant in enumerate(self.ledger.seats)
-            if occupant.acts_itself and number not in self.present
+            if occupant.acts_itself and number not in self.present and not self._over_days
         }
         if self._has_all:  # but the beginning of its game was not kept
             return self._begin_game(now)
@@ -694,9 +702,11 @@ class Table:
 
     def _go_on(self, now: float) -> Outcome:
         """Do what the game needs next: throw, stack by chance, race, or wait for answers."""
-        if self.ledger.stage != "playing" or self.asleep:
+        if self.ledger.stage != "playing":
             return NOTHING
-        outcome = self._line_up()
+        if self.asleep:
+            return self._give_days()
+        outcome = self._line_up() + self._give_days()
         play = self.ledger.running()
         if play.needs_chance:
             return outcome + self._fix_throw(now)
@@ -815,6 +825,9 @@ class Table:
             is_window = isinstance(play.awaited, AwaitExtra)
             times = self.pace.extra_window if is_window else self.pace.decision
             clock.answer = clock.start(times[self.ledger.made.clock], now)
+            if self.ledger.due is not None:
+                left = self.ledger.due - self._date()
+                clock.answer = Countdown(now + left, clock.answer.seconds)
         self._give_grace()
         for player in play.waited_for():
             seat = play.seat_of(player)
@@ -822,6 +835,20 @@ class Table:
                 pause = self.pace.thinking_time(Random(play.bot_chance(player)))
                 due = now if self._hurries else clock.start(pause, now).ends
                 clock.schedule_bot(seat, due)
+
+    @property
+    def _over_days(self) -> bool:
+        return self.ledger.made.clock in OVER_DAYS
+
+    def _give_days(self) -> Outcome:
+        """Where a turn has days, enter until when: it runs on while nobody attends."""
+        ledger, play = self.ledger, self.ledger.running()
+        persons = [p for p in play.waited_for() if ledger.seats[play.seat_of(p)].acts_itself]
+        if not self._over_days or ledger.due is not None or not persons:
+            return NOTHING
+        self._clock.answer = None
+        until = self._date() + self.pace.decision[ledger.made.clock]
+        return self._keep(log.TurnDue(until=round(until, 3)))
 
     @property
     def _hurries(self) -> bool:
@@ -872,7 +899,8 @@ class Table:
         return outcome + self._go_on(now)
 
     def _may_act_for_persons(self, play: Play) -> bool:
-        return self.ledger.made.clock != "off" or isinstance(play.awaited, AwaitExtra)
+        has_clock = self.ledger.made.clock != "off" and not self._over_days
+        return has_clock or isinstance(play.awaited, AwaitExtra)
 
     def _note_lapse(self, seat: Seat) -> Outcome:
         """A person who lets the time pass too often is replaced."""
@@ -893,7 +921,8 @@ class Table:
             clock.race = self._heat.decided_at(race)
         for player in race.builders():
             seat = play.seat_of(player)
-            if not self.ledger.seats[seat].acts_itself:
+            is_away = self._over_days and seat not in self.present
+            if is_away or not self.ledger.seats[seat].acts_itself:
                 chance = play.bot_chance(player)
                 at = self._heat.bot_tap(race, player, chance, after=self._heat.starts)
                 clock.schedule_bot(seat, at)

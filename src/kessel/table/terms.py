@@ -12,7 +12,9 @@ Seat = NewType("Seat", int)
 
 Stage: TypeAlias = Literal["gathering", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
-ClockKind: TypeAlias = Literal["off", "relaxed", "fast"]
+ClockKind: TypeAlias = Literal["off", "relaxed", "fast", "day", "three_days"]
+OVER_DAYS: frozenset[ClockKind] = frozenset({"day", "three_days"})
+"""Clocks that run while nobody attends."""
 DiceKind: TypeAlias = Literal["physics", "ideal"]
 
 ActedBy: TypeAlias = Literal["person", "bot", "table"]

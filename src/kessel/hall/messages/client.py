@@ -118,6 +118,15 @@ class WatchTable(Request, frozen=True, tag="watch"):
     table: TableCode
 
 
+class AskStanding(Request, frozen=True, tag="standing"):
+    """How a table stands, without coming to it: one that sleeps sleeps on. Answered by
+    `standing`."""
+
+    table: TableCode
+    tokens: Annotated[list[SeatToken], Meta(max_length=5)] = []
+    """Of this device's seats there, to be told which they are."""
+
+
 class LeaveTable(Request, frozen=True, tag="leave"):
     """Stop attending; seats stay reserved, and after a time a bot plays on for them. A search
     for a quick match ends."""
@@ -390,6 +399,7 @@ ClientMessage: TypeAlias = (
     | JoinTable
     | ResumeTable
     | WatchTable
+    | AskStanding
     | LeaveTable
     | SeekGame
     | OpenCode

@@ -153,6 +153,22 @@ class BoxSet(Answer, frozen=True, tag="box"):
     next: NextBox
 
 
+class Standing(Answer, frozen=True, tag="standing"):
+    """How a table stands, as it was last kept."""
+
+    table: str
+    edition: str
+    stage: Stage
+    names: list[str]
+    """Of all seats; empty where one is free."""
+    awaited: list[int]
+    """The seats that the game waits for."""
+    yours: list[int]
+    """The seats that the tokens hold."""
+    left_ms: int | None
+    """Of their time, where a turn has days."""
+
+
 class Seats(Answer, frozen=True, tag="seats"):
     """Who sits where has changed (joined, left, came back, bot took over)."""
 
@@ -376,6 +392,7 @@ ServerMessage: TypeAlias = (
     | Joined
     | Snapshot
     | BoxSet
+    | Standing
     | Seats
     | ThrowMade
     | StepMade

@@ -1,13 +1,13 @@
 """A table around its game: who sits where, what is played, and how a tournament stands."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from kessel.hall.messages import server
 from kessel.hall.messages import views as v
 from kessel.hall.views.game import game_view
 from kessel.rules.edition import find_edition
 from kessel.table import Ledger, Seat, Table
-from kessel.table.log import TableMade
+from kessel.table.log import TableMade, read_entry
 from kessel.table.play import spelled_out
 from kessel.table.settings import options_of_table, with_box
 
@@ -85,6 +85,23 @@ def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
         watchers=watchers,
         tournament=made.tournament,
         clock=made.clock,
+    )
+
+
+def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.Standing:
+    """How the table stands that has this log; `tokens` are hashes of those that somebody holds,
+    `date` is now, in seconds since 1970."""
+    ledger = Ledger.from_log(map(read_entry, bodies))
+    play, due = ledger.play, ledger.due
+    waits = () if play is None else play.waited_for()
+    return server.Standing(
+        table=ledger.made.code,
+        edition=ledger.made.edition,
+        stage=ledger.stage,
+        names=[one.name for one in ledger.seats],
+        awaited=[] if play is None else [play.seat_of(player) for player in waits],
+        yours=[n for n, one in enumerate(ledger.seats) if one.is_person and one.token in tokens],
+        left_ms=_milliseconds(None if due is None else max(0.0, due - date)),
     )
 
 

@@ -17,9 +17,9 @@ FENCE = "t.owner = %(owner)s AND t.epoch = w.epoch AND t.length = w.first"
 STATEMENT = """
 WITH fence AS (
   UPDATE tables t SET length = w.first + json_array_length(w.bodies), dice = w.dice,
-    touched_at = %(now)s
+    touched_at = greatest(%(now)s, w.until)
   FROM json_to_recordset(CAST(%(writings)s AS json)) AS w ("table" bigint, epoch bigint,
-    first integer, bodies json, dice text, games json, throws json)
+    first integer, bodies json, dice text, until float8, games json, throws json)
   WHERE t.id = ANY(CAST(%(tables)s AS bigint[])) AND t.id = w."table" AND {fence}
   RETURNING t.id, w.first, w.bodies, w.games, w.throws),
 new_entries AS (

@@ -31,7 +31,8 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
     run, table, first = connection.connection.cursor().execute, writing.table, writing.first
     after = first + len(writing.bodies)
     where = (table, owner, writing.epoch, first)
-    if run(_MOVE_ON, (after, now, writing.dice, *where)).rowcount != 1:
+    touched = max(now, writing.until)
+    if run(_MOVE_ON, (after, touched, writing.dice, *where)).rowcount != 1:
         return False
     for number, body in enumerate(writing.bodies, start=first):
         run(_ADD_ENTRY, (table, number, body, of_entry(number, body)))
