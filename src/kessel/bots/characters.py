@@ -34,14 +34,17 @@ from kessel.rules.moves import (
 )
 
 
-def _tuned(avatar: float, power: float | None = None) -> Mapping[str, float]:
-    """A number of a character where elements work, found by playing (docs/explanation/solver.md).
+def _tuned(
+    avatar: float, power: float | None = None, wizards: float | None = None
+) -> Mapping[str, float]:
+    """A number of a character where symbols have effects, found by playing
+    (docs/explanation/opponents.md).
 
     With all elements one more throw mostly helps the other: of the rules "go on while at least so
     many lie" five won most there, 72% of 800 games against two. With one element three does.
     """
-    numbers = {"impact-avatar": avatar} | ({} if power is None else {"impact-power": power})
-    return MappingProxyType(numbers)
+    numbers = {"impact-avatar": avatar, "impact-power": power, "harry-potter": wizards}
+    return MappingProxyType({name: one for name, one in numbers.items() if one is not None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +165,7 @@ class Careful(Habits):
     """Never throws the last die, and goes on only where a match is likely."""
 
     enough: int = 3
-    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(4))
+    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(4, wizards=2))
     """What is enough in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
