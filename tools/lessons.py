@@ -36,6 +36,8 @@ MOST_TRIES = 20_000
 LONGEST_FLIGHT = 3.5
 """s. A first game lasts a minute."""
 YOU, BOT = 0, 1
+OPTIONS = {"start_die": "thrown", "premove": "none"}
+"""What a first game plays differently from the defaults: every die is thrown, none is pushed."""
 FROM_HERE, FROM_THERE = -math.pi / 2, math.pi / 2
 
 Faces = list[str]
@@ -55,6 +57,8 @@ class Game:
     """Symbols whose match does nothing else where no other die lies there."""
     effect: str = ""
     """The symbol whose match is shown at the end."""
+    take: int = 1
+    """Another number is another course, where one leads to dice that no throw hits."""
 
 
 STRIKE = frozenset("23456")
@@ -156,7 +160,7 @@ class Stagehands(InlineWorkers):
     def __init__(self, game: Game) -> None:
         self.game = game
         self.wishes: list[Wish] = []
-        self.chance = Random(f"first game {game.edition}")
+        self.chance = Random(f"first game {game.edition}, take {game.take}")
         self.physics = PhysicsDice()
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
@@ -225,10 +229,12 @@ class Pupil(Visitor):
             self.shown.append(message)
 
 
-def aim_for(wish: Wish, game: Message) -> AimValues:
-    """At the die that came last for a hit, else into the middle."""
-    dice = [die for piece in game["arena"] for die in piece["dice"]]
-    x, y, *_ = max(dice, key=lambda die: die["id"])["pose"] if wish is hit else (0.0, 0.0)
+def aim_for(wish: Wish, shown: Message, game: Game) -> AimValues:
+    """For a hit at the die that may not stay, or that came last; else into the middle."""
+    if wish is not hit:
+        return aim("firm", 0.0, 0.0, FROM_HERE)
+    dice = [die for piece in shown["arena"] for die in piece["dice"]]
+    x, y, *_ = max(dice, key=lambda die: (die["face"] not in game.alone, die["id"]))["pose"]
     return aim("firm", x, y, FROM_HERE)
 
 
@@ -250,8 +256,7 @@ async def record(game: Game) -> Message:
     hall.hub.workers = stage
     pupil = Pupil(hall)
     await pupil.open()
-    options = {"start_die": "thrown", "premove": "none"}
-    await pupil.create(game.edition, "pb", dice="physics", options=options)
+    await pupil.create(game.edition, "pb", dice="physics", options=dict(OPTIONS))
     await pupil.send(
         type="throw", seat=YOU, state=pupil.now["state"], unit="1", aim=aim("firm", 0, 0, 0)
     )
@@ -261,7 +266,7 @@ async def record(game: Game) -> Message:
     for name, wishes in SCENES:
         stage.wishes = list(wishes)
         unit = pupil.now["awaited"]["units"][0]
-        aimed = dict(aim_for(wishes[0], pupil.now))
+        aimed = dict(aim_for(wishes[0], pupil.now, game))
         pupil.steps_known = sum(one["type"] == "step" for one in pupil.shown)
         await pupil.send(type="throw", seat=YOU, state=pupil.now["state"], unit=unit, aim=aimed)
         messages = await after(pupil, last=name == "all_in")
@@ -294,6 +299,7 @@ async def choices(hall: Hall, pupil: Pupil) -> dict[str, list[Message]]:
         one = Pupil(other)
         await one.open()
         one.table, one.tokens = pupil.table, dict(pupil.tokens)
+        one.device = copy.deepcopy(pupil.device)  # a seat keeps the key it was taken with
         await one.resume()
         await one.send(type="answer", seat=YOU, state=one.now["state"], move=move, dice=dice)
         answers[" ".join((move, *map(str, dice)))] = [await one.until("step")]

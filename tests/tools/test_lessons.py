@@ -8,13 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from kessel.bots.levels import NAMES
 from kessel.hall.messages.server import Snapshot, StepMade, ThrowMade, encode
 from kessel.physics.trajectory import decode
+from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, ONE, Landing, Throw
 from kessel.rules.notation import read_state
+from kessel.rules.options import options_of, resolve_options
 from kessel.rules.state import GameState
-from tools.lessons import GAMES, Game, path_of
+from tools.lessons import GAMES, OPTIONS, Game, path_of
 
 Message = dict[str, Any]
 STALE = "stale: python -m tools.generate --all lessons"
@@ -62,6 +65,18 @@ def test_the_messages_are_those_of_the_protocol(game: Game) -> None:
                     thrown = {key: one for key, one in message.items() if key != "frame"}
                     assert is_current(thrown, ThrowMade), STALE
                     decode(base64.b64decode(message["frame"]))
+
+
+@games
+def test_a_first_game_has_the_rules_and_the_opponent_of_today(game: Game) -> None:
+    told = read(game)["snapshot"]
+    edition = find_edition(game.edition)
+    today = resolve_options(edition, OPTIONS)
+    assert told["options"] == {
+        option.name: getattr(today, option.name) for option in options_of(edition)
+    }, STALE
+    bot = told["seats"][1]
+    assert bot["name"] == NAMES[bot["level"]], STALE
 
 
 def test_a_message_of_before_is_noticed() -> None:
@@ -148,4 +163,7 @@ def test_it_lasts_about_a_minute(game: Game) -> None:
         if one["type"] == "thrown"
     ]
     assert len(flights) == 7
+    assert sum(one.seconds for one in flights) < 30, (
+        "half of the minute is left to read and to throw"
+    )
     assert path_of(game).stat().st_size < 40_000
