@@ -83,25 +83,27 @@ test: page-test
 page-test: page static browser
 	$(RUN)/python client/page.py run test
 
-server-test: setup
-	$(PYTEST) -m "not long" $(COUNTED) --cov --cov-report=term-missing:skip-covered
-	$(PYTEST) -n 3 -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
-	$(PYTEST) -n 3 -m "not long" tests/browser
-
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
+WHICH := not long
+
+server-test: setup
+	$(PYTEST) -m "$(WHICH)" $(COUNTED) --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -n 3 -m "$(WHICH)" $(COUNTED:%=--ignore=%) --ignore=tests/browser
+	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
+
 long: page static browser
 	$(PYTEST) -n 3 -m "long and not series" --ignore=tests/browser tests
 	$(PYTEST) -n 3 -m long tests/browser
 
-# The longest ones, for a change of the proof: minutes of games against an adversary.
+# The longest ones, for a change of the proof, the rules or the physics: minutes each.
 series: setup
 	$(PYTEST) -m series tests
 
-# What takes a minute says first what it finds. All of `make test`, with the types beside the page's.
+# What takes a minute says first what it finds. Then all of `make test`, with the types beside the
+# page's, and of `make long` along with it: nothing is imported, compiled or started twice.
 check: lint imports
 	$(MAKE) --no-print-directory -j2 -O types page-test
-	$(MAKE) --no-print-directory server-test
-	$(MAKE) --no-print-directory long
+	$(MAKE) --no-print-directory server-test WHICH="not series"
 
 lint: setup
 	$(RUN)/ruff format --check .

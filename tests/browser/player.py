@@ -16,39 +16,40 @@ IN_VAIN = f"""new Promise((_, fail) =>
 """Playwright puts no limit to a function of the page."""
 OFFLINE = re.compile("^Play offline: \\d+\\sMB$")
 SETTLED = "document.documentElement.dataset.settled === 'true'"
-PLAY = """
-async (limit) => {
+BUTTON = """['.throw', '.race .primary', '.answers .primary', '.answers .face-button']
+    .map((one) => document.querySelector(`${one}:enabled`)).find(Boolean)"""
+"""The first that answers the question."""
+PLAY = f"""
+async (limit) => {{
   const marks = document.documentElement.dataset;
-  const answers = ['.throw', '.race .primary', '.answers .primary', '.answers .face-button'];
-  const buttons = answers.map((one) => `${one}:enabled`);
   const end = performance.now() + limit;
-  while (performance.now() < end) {
-    if (marks.settled === 'true') {
+  while (performance.now() < end) {{
+    if (marks.settled === 'true') {{
       if (marks.awaited === 'over') return true;
-      const button = buttons.map((one) => document.querySelector(one)).find(Boolean);
+      const button = {BUTTON};
       if (button) button.click();
-    }
+    }}
     await new Promise((done) => setTimeout(done, 25));
-  }
+  }}
   return false;
-}
+}}
 """
 """Presses whatever button answers the question, as a screen reader does, inside the page: a game
 has hundreds of answers, and each trip to the browser and back costs more than the answer."""
 
-A_LITTLE = """
-async (moves) => {
+A_LITTLE = f"""
+async (moves) => {{
   const marks = document.documentElement.dataset;
-  for (let made = 0, before = marks.state; made < moves && marks.awaited !== 'over'; ) {
-    const button = document.querySelector('.throw:enabled, .answers .primary:enabled');
+  for (let made = 0, before = marks.state; made < moves && marks.awaited !== 'over'; ) {{
+    const button = {BUTTON};
     if (marks.settled === 'true' && button) button.click();
     await new Promise((done) => setTimeout(done, 25));
-    if (marks.state !== before && marks.awaited !== 'flying') {
+    if (marks.state !== before && marks.awaited !== 'flying') {{
       made++;
       before = marks.state;
-    }
-  }
-}
+    }}
+  }}
+}}
 """
 """The same until the game has gone on so many times, or is over: that may come soon."""
 

@@ -1,60 +1,21 @@
-"""The referee without a server: on a static page, and on a served one once it is on the device."""
+"""The referee of a served page without its server, once it is on the device."""
 
 import re
-import runpy
-import threading
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from browser.player import Player
 from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
-from browser.test_referee import begin, play_until_ann_is_out, tap, win
+from browser.test_referee import begin, tap, win
 from browser.test_together import Line
 from playwright.sync_api import Browser, expect
 
 pytestmark = pytest.mark.long
 
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
-CLIENT = Path(__file__).parents[2] / "client"
 OFFER = re.compile(r"needs (no connection|none): \d\sMB")
 """Said otherwise if the line was lost for a moment."""
-
-
-@pytest.fixture
-def files() -> Iterator[ThreadingHTTPServer]:
-    """A plain file server with the page that `make static` builds."""
-    program = runpy.run_path(str(CLIENT / "serve_static.py"))
-    assert (program["STATIC"] / "index.html").is_file(), "the page is not built: make static"
-    with program["server"]() as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield serving
-        serving.shutdown()
-        thread.join()
-
-
-@pytest.fixture
-def alone(plain_browser: Browser, files: ThreadingHTTPServer) -> Iterator[NewPlayer]:
-    """Makes players on a page that no server knows."""
-    with players(plain_browser, f"http://127.0.0.1:{files.server_port}", (390, 844)) as new:
-        yield new
-
-
-def test_a_whole_game_with_the_network_gone(alone: NewPlayer) -> None:
-    player = alone()
-    begin(player, path="/#/referee")
-    ask = player.page.locator(".ask")
-    expect(ask).to_contain_text("Throw the starting die")  # the engine is there
-    player.context.set_offline(True)
-    play_until_ann_is_out(player)
-    expect(player.page.locator(".score")).to_contain_text("Ann")
-    player.button("Undo").click()
-    expect(ask).to_contain_text("Ann throws one die")
-    expect(player.page.get_by_role("alert")).to_have_count(0)
-    assert not player.troubles
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from browser.player import Player
 from browser.server import NewPlayer, players
 from browser.static_site import site
 from browser.test_effects import start, supply, two_friends
-from browser.test_referee import begin, win
+from browser.test_referee import begin, tap, win
 from playwright.sync_api import Browser, expect
 
 pytestmark = pytest.mark.long
@@ -93,6 +93,11 @@ def test_the_referee_for_a_whole_game_with_the_network_gone(player: Player) -> N
         expect(player.page.locator(".ask")).to_contain_text("Won by Ann!")
         player.button(re.compile("^Next game, "), exact=False).click()
         expect(player.page.locator(".ask")).to_contain_text("Throw the starting die")
+        tap(player, "5")
+        expect(player.page.locator(".ask")).to_contain_text("throws one die")
+        player.button("Undo").click()
+        expect(player.page.locator(".ask")).to_contain_text("Throw the starting die")
+        expect(player.page.get_by_role("alert")).to_have_count(0)
     finally:
         player.context.set_offline(False)
 

@@ -1,4 +1,4 @@
-"""A game against bots to its end in every edition; one of each box on the drawn arena."""
+"""A game against bots to its end in every edition; every box on the drawn arena."""
 
 import re
 
@@ -9,28 +9,36 @@ from browser.test_fairness import see_whole_seal
 from playwright.sync_api import expect
 
 LONG = pytest.mark.long
-DRAWN = (
-    "strike-2020",
-    pytest.param("impact-avatar", marks=LONG),
-    pytest.param("harry-potter", marks=LONG),
-)
 SOLVED = "strike-2020"
 """The coach's report on it is there at once; estimates take their time."""
+MORE_BOXES = ("impact-avatar", "harry-potter")
 PODIUM_GONE = """() => new MutationObserver(() => {
     if (!document.querySelector(".podium")) document.documentElement.dataset.podium = "gone";
 }).observe(document.body, { childList: true, subtree: true })"""
 """Notes that the podium was away, however shortly: nothing flies in these tests."""
-PLAIN = ("strike-2012", "impact", "impact-power")
+PLAIN = (
+    *("strike-2012", "impact", "impact-power"),
+    *(pytest.param(one, marks=LONG) for one in MORE_BOXES),
+)
 
 
-@pytest.mark.parametrize("edition", DRAWN)
-def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer, edition: str) -> None:
+def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer) -> None:
     player = arena(size=(320, 480)).open()
     expect(player.page.locator("canvas[data-engine]")).to_be_attached()
-    play(player, edition)
-    if edition == SOLVED:
-        player.button("Close").click()
-        see_a_moment_again(player)
+    play(player, SOLVED)
+    player.button("Close").click()
+    see_a_moment_again(player)
+
+
+@LONG
+@pytest.mark.parametrize("edition", MORE_BOXES)
+def test_a_game_begins_on_the_drawn_arena(arena: NewPlayer, edition: str) -> None:
+    player = arena(size=(320, 480)).open()
+    player.choose_edition(edition)
+    player.play_against(1)
+    player.play_a_little(4)
+    expect(player.page.locator("canvas[data-engine]")).to_be_attached()
+    assert not player.troubles
 
 
 @pytest.mark.parametrize("edition", PLAIN)

@@ -83,7 +83,7 @@ def game() -> Game:
 
 # --- a fair share while green ---------------------------------------------------------------------
 
-GAMES, SERIES = 120, 400
+GAMES, SERIES = 60, 400
 CONTROLS, ALWAYS = 40, 36
 """Games of a control, and how many of them a cheat that works must win."""
 

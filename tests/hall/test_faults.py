@@ -93,7 +93,7 @@ MORE = ("strike-2020", "impact-avatar")
 
 @pytest.mark.parametrize(
     "edition",
-    ["harry-potter", *(pytest.param(one, marks=pytest.mark.long) for one in MORE)],
+    ["harry-potter", *(pytest.param(one, marks=pytest.mark.series) for one in MORE)],
 )
 def test_every_write_of_a_game_may_fail(edition: str) -> None:
     async def run() -> None:

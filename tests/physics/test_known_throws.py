@@ -27,7 +27,9 @@ def test_the_first_throws_are_the_known_ones(dice: PortableDice) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("chunk", range(1, 5))
+@pytest.mark.parametrize(
+    "chunk", [1, *(pytest.param(more, marks=pytest.mark.series) for more in range(2, 5))]
+)
 def test_further_throws_are_the_known_ones(dice: PortableDice, chunk: int) -> None:
     assert chunk_digest(dice, chunk) == KNOWN[chunk]
 

@@ -124,18 +124,18 @@ def test_faces_are_uniform_however_gently_dropped(aim: Aim) -> None:
 
 @pytest.mark.long
 def test_struck_dice_and_throws_have_the_feel_of_the_game() -> None:
-    """300 throws each at three dice; bounds four standard errors from what was measured."""
+    """150 throws each at three dice; bounds four standard errors from what was measured."""
     share: dict[str, tuple[float, float]] = {}
     simulator = ArenaSimulator(find_edition("strike-2020"), audible=False)
     for strength in ("gentle", "firm", "wild"):
-        throws = [throw_at(simulator, "256", strength, seed_of(strength, k)) for k in range(300)]
-        flipped = sum(bool(t.flipped) for t in throws) / 300
-        share[strength] = flipped, sum(bool(t.out) for t in throws) / 300
+        throws = [throw_at(simulator, "256", strength, seed_of(strength, k)) for k in range(150)]
+        flipped = sum(bool(t.flipped) for t in throws) / 150
+        share[strength] = flipped, sum(bool(t.out) for t in throws) / 150
     assert share["gentle"][0] < 0.16
     assert share["gentle"][1] < 0.02
-    assert share["firm"][0] > 0.40
+    assert share["firm"][0] > 0.35
     assert share["firm"][1] < 0.05
-    assert 0.18 < share["wild"][1] < 0.42
+    assert 0.15 < share["wild"][1] < 0.45
 
 
 def one_throw(simulator: ArenaSimulator, seed: int) -> bytes:
@@ -228,10 +228,10 @@ def test_a_trajectory_of_one_at_eight_is_small_and_has_sound() -> None:
 
 
 def cocked_throws(settling: Settling) -> tuple[int, int, int]:
-    """Throws in which something had to be settled, nudges and rerolls, of 40 handfuls."""
+    """Throws in which something had to be settled, nudges and rerolls, of 12 handfuls."""
     simulator = ArenaSimulator(find_edition("strike-2020"), settling, audible=False)
     scene, settled = MujocoScene(OVAL, 26), 0
-    for k in range(40):
+    for k in range(12):
         hands = [Handful(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
         thrown = simulator.throw((), hands, seed_of("cocked", k))
         settled += bool(thrown.unread)

@@ -31,7 +31,7 @@ from kessel.server.store.setup import OtherDatabase
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
-AT_ONCE = 8
+AT_ONCE = 4
 
 
 def using(address: str, work: Callable[[Store], Awaitable[None]]) -> None:

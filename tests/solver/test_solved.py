@@ -1,31 +1,35 @@
 """One way in to every solution: editions, booklets and options in any form; odds of them all."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.notation import read_state
-from kessel.solver import IdealChance, Solution, load_or_solve, odds, solve
+from kessel.solver import IdealChance, Solution, effect_files, load_or_solve, odds, solve
 from kessel.solver.impact.tables import PowerTable
 
 MODEL = IdealChance(0.3, 0.02)
 
 
 @pytest.mark.long
-def test_an_element_is_solved_and_asked(tmp_path: Path) -> None:
-    table = solve("impact-power", 2, MODEL, element="water")
+def test_an_element_is_solved_and_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effect_files, "solve", cache(effect_files.solve))
+    table = solve("impact-power", 2, MODEL, element="air")
     assert isinstance(table, PowerTable)
-    kept = load_or_solve("impact-power", 2, MODEL, None, None, tmp_path, element="water")
+    load_or_solve("impact-power", 2, MODEL, None, None, tmp_path, element="air")
+    monkeypatch.setattr(effect_files, "solve", pytest.fail)
+    kept = load_or_solve("impact-power", 2, MODEL, None, None, tmp_path, element="air")
     assert not isinstance(kept, Solution)
     assert kept.about.seats == table.about.seats
-    line = "impact-power hands=3,4 arena=water,fire elements=water phase=choice turn=B>"
+    line = "impact-power hands=3,4 arena=air,fire elements=air phase=choice turn=B>"
     told = odds(line, table, MODEL)
     assert told.player == 1
     assert told.actions == odds(read_state(line), kept, MODEL).actions
     assert all(sum(chances) == pytest.approx(1.0) for chances in told.actions.values())
     with pytest.raises(BadValue, match="does not hold the position"):
-        odds("impact-power hands=3,4 arena=water,fire elements=fire", table, MODEL)
+        odds("impact-power hands=3,4 arena=air,fire elements=fire", table, MODEL)
 
 
 def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:

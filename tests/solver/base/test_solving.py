@@ -78,9 +78,9 @@ def test_editions_with_effects_and_rules_it_does_not_know_are_refused() -> None:
 @pytest.mark.parametrize(
     ("edition", "players", "strike", "loss", "games"),
     [
-        ("strike-2020", 2, 0.3, 0.02, 6000),
-        ("strike-2012", 2, 0.0, 0.3, 3000),
-        ("impact", 3, 0.5, 0.1, 3000),
+        ("strike-2020", 2, 0.3, 0.02, 3000),
+        ("strike-2012", 2, 0.0, 0.3, 1500),
+        ("impact", 3, 0.5, 0.1, 1500),
     ],
 )
 def test_games_on_the_real_rules_agree(
