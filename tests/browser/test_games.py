@@ -4,8 +4,9 @@ import re
 
 import pytest
 from browser.player import Player
-from browser.server import NewPlayer
+from browser.server import NewPlayer, Server
 from browser.test_fairness import see_whole_seal
+from browser.test_replay import KNOWN
 from playwright.sync_api import expect
 
 LONG = pytest.mark.long
@@ -17,12 +18,14 @@ PODIUM_GONE = """() => new MutationObserver(() => {
 }).observe(document.body, { childList: true, subtree: true })"""
 """Notes that the podium was away, however shortly: nothing flies in these tests."""
 PLAIN = (
-    *("strike-2012", "impact", "impact-power"),
+    "impact-power",
     *(pytest.param(one, marks=LONG) for one in MORE_BOXES),
+    *(pytest.param(one, marks=pytest.mark.series) for one in ("strike-2012", "impact")),
 )
 
 
-def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer) -> None:
+def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer, server: Server) -> None:
+    server.script(*KNOWN)
     player = arena(size=(320, 480)).open()
     expect(player.page.locator("canvas[data-engine]")).to_be_attached()
     play(player, SOLVED)
@@ -43,8 +46,13 @@ def test_a_game_begins_on_the_drawn_arena(arena: NewPlayer, edition: str) -> Non
 
 @pytest.mark.parametrize("edition", PLAIN)
 def test_a_game_without_3d_to_its_end(plain: NewPlayer, edition: str) -> None:
-    player = plain().open()
+    player = plain()
+    player.page.add_init_script(
+        "window.faults = []; addEventListener('error', (event) => faults.push(event.message))"
+    )
+    player.open()
     play(player, edition)
+    assert player.page.evaluate("faults") == [], "no bar measures itself in circles"
 
 
 def see_a_moment_again(player: Player) -> None:

@@ -198,7 +198,7 @@ def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
     ann.button("Start with computers").click()
     expect(ann.page.locator(".throw")).to_be_visible()
     ann.throw()  # the phone may not have heard of a screen yet, and reckons its pace
-    for _ in range(3):
+    for _ in range(2):
         screen.page.wait_for_function(REACHED, arg=int(ann.mark("state")))
         began = time.monotonic()  # it may give up in the turns of the others, too
         asked = ann.page.wait_for_selector(".throw, .hand-wait, .podium")

@@ -36,8 +36,9 @@ dark; a panel that fades into it is as light as the panel."""
 
 def violations(player: Player) -> list[str]:
     """What axe finds in the dark; light changes nothing but colours."""
-    player.page.evaluate(AXE.read_text())
-    player.page.evaluate(PLAIN_GROUND)
+    if player.page.evaluate("!window.axe"):  # else still there from another screen of the page
+        player.page.evaluate(AXE.read_text())
+        player.page.evaluate(PLAIN_GROUND)
     found = _found(player, "dark", {})
     return found + _found(player, "light", {"runOnly": ["color-contrast"]})
 
@@ -156,17 +157,25 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> Non
     assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360)])
-def test_a_phone_has_room_for_everything(plain: NewPlayer, size: tuple[int, int]) -> None:
-    player = plain(size=size, has_touch=True).open()
+PHONES = ((360, 640), (390, 844), (740, 360))
+
+
+def test_a_phone_has_room_for_everything(plain: NewPlayer) -> None:
+    player = plain(has_touch=True).open()
     expect(player.button("Play")).to_be_enabled()
-    player.page.wait_for_function(AT_REST)
-    assert small_targets(player) == []
+    for width, height in PHONES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_function(AT_REST)
+        assert small_targets(player) == []
     player.play_against(4)
-    expect(player.page.locator(".throw")).to_be_in_viewport(ratio=1)
-    player.page.wait_for_function(AT_REST)
-    assert small_targets(player) == []
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for width, height in PHONES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        expect(player.page.locator(".throw")).to_be_in_viewport(ratio=1)
+        player.page.wait_for_function(AT_REST)
+        assert small_targets(player) == []
+        player.page.wait_for_function(
+            "(width) => document.documentElement.scrollWidth <= width", arg=width
+        )
 
 
 def small_targets(player: Player) -> list[str]:

@@ -167,19 +167,13 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server)
     assert not player.troubles
 
 
-def test_the_live_region_says_what_fell_and_what_is_asked(plain: NewPlayer) -> None:
+def test_the_live_region_says_what_fell_and_what_is_asked_and_a_tap_why(plain: NewPlayer) -> None:
     player = plain().open()
     player.play_against(1)
     player.throw_start_die()
     spoken = player.page.locator("#spoken")
     expect(spoken).to_contain_text("The starting die shows")
     expect(spoken).to_contain_text("In the arena:")
-
-
-def test_the_caption_gives_its_reason_on_a_tap(plain: NewPlayer) -> None:
-    player = plain().open()
-    player.play_against(1)
-    player.throw_start_die()
     player.button("Why?").click()
     expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
 

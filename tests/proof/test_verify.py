@@ -25,7 +25,7 @@ from kessel.table.play import Play, begin, feed, landed_entry, with_hand
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
-CHANGES = 60
+CHANGES = 30
 """Single signs changed in each record."""
 
 

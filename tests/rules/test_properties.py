@@ -22,7 +22,7 @@ from kessel.words import Speaker
 if TYPE_CHECKING:
     from kessel.rules.state import GameState
 
-GAMES_PER_EDITION = 150
+GAMES_PER_EDITION = 60
 
 
 @given(setups())

@@ -26,7 +26,7 @@ from rules.second_reading import (
 
 from kessel.referee import Referee
 
-SEEDS = range(25)
+SEEDS, SERIES = range(10), range(10, 25)
 GAMES_PER_SEED = 60
 TOURNAMENTS = 500
 MOST_REQUESTS = 60
@@ -337,7 +337,9 @@ def random_tournament(rng: random.Random) -> Request:
     return {"tournament": asked}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "seed", [*SEEDS, *(pytest.param(seed, marks=pytest.mark.series) for seed in SERIES)]
+)
 def test_engine_and_second_reading_agree_on_random_games(seed: int) -> None:
     for game in range(GAMES_PER_SEED):
         play(Match(), random.Random(f"{seed}/{game}"))
