@@ -844,6 +844,22 @@ export interface AskDaily {
   ref?: number | null;
 }
 
+/** The best throws of the day that are listed on a date. Answered by `best`. */
+export interface AskBest {
+  type: "best";
+  date: string;
+  ref?: number | null;
+}
+
+/** List a throw of today's, or of the day before or after: it is thrown again, and listed if it is among the best. Answered by `best`. */
+export interface PostDaily {
+  type: "post_daily";
+  date: string;
+  aim: Aim;
+  name: string;
+  ref?: number | null;
+}
+
 /** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device, and after twelve (thirty, if the page is hidden) the connection is closed. */
 export interface Ping {
   type: "ping";
@@ -1332,6 +1348,21 @@ export interface DailyThrow {
   frame: string;
 }
 
+/** One of the best throws of a day: what it took when it was thrown again, and how to throw it once more. */
+export interface DayBest {
+  name: string;
+  count: number;
+  aim: Aim;
+}
+
+/** The best throws of a date, most dice first; null where there is no list: without a server, or with dice that fall otherwise elsewhere. */
+export interface DayBests {
+  type: "best";
+  date: string;
+  best: DayBest[] | null;
+  ref?: number | null;
+}
+
 /** The position of a date and how many dice are thrown at it, all at once. */
 export interface Daily {
   type: "daily";
@@ -1526,6 +1557,8 @@ export type ClientMessage =
   | AskOdds
   | AskAdvice
   | AskDaily
+  | AskBest
+  | PostDaily
   | Ping
   | OpenReferee
   | SendReferee;
@@ -1552,6 +1585,7 @@ export type ServerMessage =
   | Odds
   | Advice
   | Daily
+  | DayBests
   | Lines
   | Done
   | Pong

@@ -205,6 +205,26 @@ def test_two_servers_cannot_both_append(address: str) -> None:
     using(address, run)
 
 
+# --- days ---------------------------------------------------------------------------------------
+
+
+def test_a_day_is_changed_in_one_step_and_old_ones_go(address: str) -> None:
+    async def run(store: Store) -> None:
+        assert await store.day("2026-11-17") is None
+        both = [
+            store.change_day("2026-11-17", lambda before, name=name: before + name, "2026-11-10")
+            for name in ("a", "b")
+        ]
+        await asyncio.gather(*both)
+        assert sorted(await store.day("2026-11-17") or "") == ["a", "b"]
+        assert (
+            await store.change_day("2026-11-30", lambda before: f"{before}c", "2026-11-20") == "c"
+        )
+        assert await store.day("2026-11-17") is None
+
+    using(address, run)
+
+
 # --- forgetting ---------------------------------------------------------------------------------
 
 

@@ -31,6 +31,8 @@ _FURTHER: Mapping[type, float] = {
     client.AskOdds: 4.0,
     client.AskAdvice: 8.0,
     client.AskDaily: 8.0,
+    client.AskBest: 1.0,
+    client.PostDaily: 12.0,
 }
 """A view of all tables, a log read and gone through, a game begun, chances worked out, a second of
 a bot's thought, a throw outside of a game."""

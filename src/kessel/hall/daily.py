@@ -63,6 +63,11 @@ def day_of(text: str) -> Day:
     return Day(name, edition, scattered(edition, lying, chance))
 
 
+def is_common(workers: Workers) -> bool:
+    """Whether these dice fall alike everywhere."""
+    return workers.dice[PHYSICS] == PORTABLE_NAME
+
+
 async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.Daily:
     """The day, and what comes of a throw if there is an aim."""
     day = day_of(text)
@@ -71,7 +76,7 @@ async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.D
         edition=day.edition.id,
         arena=pieces(day.lying),
         dice=THROWN,
-        common=workers.dice[PHYSICS] == PORTABLE_NAME,
+        common=is_common(workers),
         thrown=None if aim is None else await _thrown(day, aim, workers),
     )
 

@@ -14,6 +14,7 @@ from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.daily import daily
+from kessel.hall.dayboard import listed, post
 from kessel.hall.hub import Hub, NoTable
 from kessel.hall.limits import FORGIVEN_SECONDS, Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import incidents, logger
@@ -228,6 +229,12 @@ class Desk:
             case client.AskDaily():
                 found = await daily(message.date, message.aim, self._hub.workers)
                 self._reply(msgspec.structs.replace(found, ref=message.ref))
+            case client.AskBest(date=date):
+                best = await listed(date, self._hub.workers, self._hub.day_book)
+                self._reply(msgspec.structs.replace(best, ref=message.ref))
+            case client.PostDaily():
+                best = await post(message, self._hub.workers, self._hub.day_book, time.time())
+                self._reply(msgspec.structs.replace(best, ref=message.ref))
             case client.OpenReferee():
                 await self._open_referee(message)
             case client.SendReferee():

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kessel.bots.levels import LEVELS
 from kessel.errors import KesselError
@@ -22,6 +22,9 @@ from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
+
+if TYPE_CHECKING:
+    from kessel.hall.dayboard import DayBook
 
 LOBBY_SIZE = 100
 LANDING_SECONDS = 0.02
@@ -66,6 +69,8 @@ class Hub:
         """The public tables of other halls over the same store."""
         self.queue_elsewhere: Callable[[], str] = str
         """The hall where those meet who look for a quick match; empty where that is this one."""
+        self.day_book: DayBook | None = None
+        """Where the best throws of a day are listed; None where nobody else comes."""
         self.seeking_elsewhere: Callable[[], int] = int
         """How many look for one in other halls."""
         self._winding_down = False

@@ -85,6 +85,7 @@ class Service:
         shared = None if config.node is None else store
         workers, metrics = Workers(config.workers, config.bots, shared, config.dice), Metrics()
         hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
+        hub.day_book = store
         addresses = Addresses(_fresh(config))
         connections: dict[Attendee, Desk] = {}
         fleet = None

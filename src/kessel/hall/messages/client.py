@@ -358,6 +358,21 @@ class AskDaily(Request, frozen=True, tag="daily"):
     aim: Aim | None = None
 
 
+class AskBest(Request, frozen=True, tag="best"):
+    """The best throws of the day that are listed on a date. Answered by `best`."""
+
+    date: Annotated[str, Meta(max_length=10)]
+
+
+class PostDaily(Request, frozen=True, tag="post_daily"):
+    """List a throw of today's, or of the day before or after: it is thrown again, and listed if it
+    is among the best. Answered by `best`."""
+
+    date: Annotated[str, Meta(max_length=10)]
+    aim: Aim
+    name: PlayerName
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a
     game goes on doing so: after four seconds of silence the next throw is made without their
@@ -428,6 +443,8 @@ ClientMessage: TypeAlias = (
     | AskOdds
     | AskAdvice
     | AskDaily
+    | AskBest
+    | PostDaily
     | Ping
     | OpenReferee
     | SendReferee

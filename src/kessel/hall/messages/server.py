@@ -320,6 +320,23 @@ class DailyThrow(Struct, frozen=True, kw_only=True):
     """The trajectory, in base 64; empty if there is none to watch."""
 
 
+class DayBest(Struct, frozen=True, kw_only=True):
+    """One of the best throws of a day: what it took when it was thrown again, and how to throw it
+    once more."""
+
+    name: str
+    count: int
+    aim: Aim
+
+
+class DayBests(Answer, frozen=True, tag="best"):
+    """The best throws of a date, most dice first; null where there is no list: without a server, or
+    with dice that fall otherwise elsewhere."""
+
+    date: str
+    best: list[DayBest] | None
+
+
 class Daily(Answer, frozen=True, tag="daily"):
     """The position of a date and how many dice are thrown at it, all at once."""
 
@@ -405,6 +422,7 @@ ServerMessage: TypeAlias = (
     | Odds
     | Advice
     | Daily
+    | DayBests
     | Lines
     | Done
     | Pong

@@ -88,6 +88,12 @@ def solution(connection: Connection, name: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
+def day(connection: Connection, date: str) -> str | None:
+    """The text of a date."""
+    days = schema.days.c
+    return connection.execute(select(days.body).where(days.date == date)).scalar()
+
+
 def count_tables(connection: Connection, before: float) -> tuple[int, int]:
     """How many tables were not touched since then, and how many there are."""
     total = connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()

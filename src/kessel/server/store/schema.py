@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 1
+VERSION = 2
 """A new one whenever anything here changes."""
 LARGEST_NUMBER = 2**31 - 1
 """Of an entry or a throw: what an integer column holds everywhere."""
@@ -110,5 +110,13 @@ solutions = Table(
     Column("body", LargeBinary, nullable=False),
 )
 """Solved tables as files, by their names: made by one server, used by all."""
+
+days = Table(
+    "days",
+    metadata,
+    Column("date", String(10), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""The best throws of each of the last days."""
 
 schema_version = Table("kessel_schema", metadata, Column("version", Integer, nullable=False))

@@ -187,6 +187,10 @@ class Store:
         """Keep a solved table for all servers of this database."""
         await self._write(lambda c: writings.keep_solution(c, name, body))
 
+    async def change_day(self, date: str, change: Callable[[str], str], oldest: str) -> str:
+        """Change the text of a date, which is empty at first; dates before `oldest` go."""
+        return str(await self._write(lambda c: writings.change_day(c, date, change, oldest)))
+
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """A small transaction that waits for no other of this server; it may write."""
 
@@ -277,6 +281,10 @@ class Store:
     async def sizes(self, game: str) -> dict[int, int]:
         """Number and size of each trajectory of a game."""
         return await self._read(lambda c: readings.sizes(c, game))
+
+    async def day(self, date: str) -> str | None:
+        """The text of a date."""
+        return await self._read(lambda c: readings.day(c, date))
 
     async def solution(self, name: str) -> bytes | None:
         """A solved table that some server has made."""

@@ -4,9 +4,9 @@ An append names the place where it belongs and the epoch in which its writer own
 that does not end there, or that has another owner by now, is left alone.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from sqlalchemy import Connection, delete, exists, insert, select, text
+from sqlalchemy import Connection, delete, exists, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
@@ -97,6 +97,22 @@ def keep_solution(connection: Connection, name: str, body: bytes) -> None:
         text("INSERT INTO solutions (name, body) VALUES (:name, :body) ON CONFLICT DO NOTHING"),
         {"name": name, "body": body},
     )
+
+
+def change_day(connection: Connection, date: str, change: Callable[[str], str], oldest: str) -> str:
+    """Change the text of a date, which is empty at first; dates before `oldest` go."""
+    days = schema.days
+    connection.execute(delete(days).where(days.c.date < oldest))
+    connection.execute(
+        text("INSERT INTO days (date, body) VALUES (:date, '') ON CONFLICT DO NOTHING"),
+        {"date": date},
+    )
+    mine = days.c.date == date
+    body = change(
+        connection.execute(select(days.c.body).where(mine).with_for_update()).scalar_one()
+    )
+    connection.execute(update(days).where(mine).values(body=body))
+    return body
 
 
 def show_health(connection: Connection, owner: str, value: str) -> None:
