@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 from hall.in_memory import Hall, InlineWorkers
@@ -14,6 +14,7 @@ from kessel.hall.dayboard import LISTED
 from kessel.hall.messages import client
 from kessel.hall.messages.fields import Aim
 from kessel.physics.version import PORTABLE_NAME
+from kessel.table.terms import DiceKind
 
 TODAY = datetime.fromtimestamp(START, UTC).date().isoformat()
 
@@ -36,7 +37,7 @@ class Book:
 class CommonWorkers(InlineWorkers):
     """Dice by the name of those that fall alike everywhere."""
 
-    dice = {**InlineWorkers.dice, "physics": PORTABLE_NAME}
+    dice: Mapping[DiceKind, str] = {**InlineWorkers.dice, "physics": PORTABLE_NAME}
 
 
 def hall_with_a_list() -> tuple[Hall, Book]:

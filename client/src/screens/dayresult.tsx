@@ -9,7 +9,8 @@ import { days } from "../memory/shelf";
 import type { Daily } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
-import { editionName } from "../speech/sentences";
+import { editionName, isolated } from "../speech/sentences";
+import { DayBests } from "./daybest";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
 import "../controls/fold.css";
@@ -19,6 +20,7 @@ import "../controls/sheet.css";
 export function verdictOf(today: Today): string {
   const shown = today.shown.value;
   if (!shown) return "";
+  if (shown.by) return t("daily.tookBy", { name: isolated(shown.by), took: tookText(shown) });
   return shown.practice ? t("daily.practiceTook", tookOf(shown)) : tookText(shown);
 }
 
@@ -45,6 +47,7 @@ export function DayResult({ today }: { today: Today }) {
         <p class="hint">{t("daily.counted", { took: tookText(counted) })}</p>
       )}
       {counted && <Ways today={today} counted={counted} day={day} />}
+      <DayBests today={today} />
       <Week date={date} />
       <details class="fold">
         <summary>{t("daily.proves")}</summary>

@@ -3,10 +3,10 @@
 import { signal } from "@preact/signals";
 import { fateOf, type Practice } from "../game/practice";
 import { t } from "../i18n";
-import { type DayThrow, type DieFate, dateOf, diceOf } from "../memory/days";
+import { countOf, type DayThrow, type DieFate, dateOf, diceOf } from "../memory/days";
 import { days, keepDay } from "../memory/shelf";
 import { RequestError } from "../net/connection";
-import type { Aim, Daily } from "../protocol";
+import type { Aim, Daily, DayBest } from "../protocol";
 import type { Session } from "../session";
 import { fly, lay } from "../table/practising";
 
@@ -17,6 +17,8 @@ const WAITS = { kind: "choice", seat: 0, units: [] as string[] } as const;
 export interface Shown {
   readonly dice: readonly DieFate[];
   readonly practice: boolean;
+  /** Who threw it, if not somebody at this device. */
+  readonly by?: string;
 }
 
 let laid = 0;
@@ -80,6 +82,17 @@ export class Today {
     this.#show(counted.dice, false);
     const same = made.dice.join() === counted.dice.join();
     this.#session.say(t(same ? "daily.same" : "daily.otherwise"));
+  }
+
+  /** Throws one of the day's best once more, and says whether it takes as many. */
+  async seeBest({ name, count, aim }: DayBest): Promise<void> {
+    this.shown.value = null;
+    this.#lay(WAITS);
+    const made = await this.#fly(aim);
+    if (!made) return;
+    this.shown.value = { dice: made.dice, practice: true, by: name };
+    const same = countOf(made.dice, "taken") === count;
+    this.#session.say(t(same ? "daily.bestSame" : "daily.otherwise"));
   }
 
   #show(dice: readonly DieFate[], practice: boolean): void {

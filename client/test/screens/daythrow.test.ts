@@ -126,3 +126,16 @@ test.each([
   expect(say).toHaveBeenCalledWith(expect.stringContaining(told));
   expect(today.shown.value?.dice).toEqual(today.counted?.dice);
 });
+
+test("one of the day's best is thrown again, under its name, and counts for nobody", async () => {
+  const { today, say } = page(POSITION, thrown("2", "3", "2", "2"), thrown("2", "3", "2", "4"));
+  await today.open();
+  const best = { name: "Ann", count: 3, aim: AIM };
+  await today.seeBest(best);
+  expect(today.shown.value).toMatchObject({ by: "Ann", practice: true });
+  expect(today.counted).toBeNull();
+  await today.seeBest(best);
+  const [[same], [otherwise]] = say.mock.calls as [[string], [string]];
+  expect(same).toContain("as many");
+  expect(otherwise).toContain("otherwise");
+});
