@@ -62,4 +62,5 @@ def test_without_an_edition_the_editions_are_listed(capsys: pytest.CaptureFixtur
     assert main(["options"]) == 0
     said = capsys.readouterr().out
     assert all(edition in said for edition in EDITIONS)
+    assert said.endswith("2 to 5 players, from 8 years.\n")
     assert main(["options", "strike"]) == 2

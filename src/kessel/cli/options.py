@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from kessel.cli.edition import edition_argument
+from kessel.cli.edition import USUAL, edition_argument
 from kessel.cli.language import language_argument
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import (
@@ -58,6 +58,7 @@ def _list_editions(language: str) -> None:
         presets = " ".join(f":{one}" for one in edition.languages)
         booklets = speaker.text("options.booklets", languages=presets)
         tell(f"{edition.id:<15} {name:<32} {booklets}")
+    tell(f"\n{Speaker(USUAL, (), language).text('options.players')}")
 
 
 def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, Any]:
