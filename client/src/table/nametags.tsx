@@ -11,12 +11,14 @@ import type { GameView, HandView, SeatView } from "../protocol";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
 import type { PageState } from "../state";
-import { hasFewLetters, isNarrow, isSideways } from "../style/screen";
+import { hasFewLetters, isNarrow, isSideways, letterSize } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
 import { SeatBubble } from "./reactions";
 import { inShare, inSight, roomAt, type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
+
+const BAR_REM = 3;
 
 function count(hand: HandView | undefined): string {
   if (!hand) return "";
@@ -59,6 +61,7 @@ function spotOf(page: PageState, index: number, seats: number): SeenSpot | null 
   if (!seat) return null;
   const { right, bottom } = insets.value;
   const field = {
+    top: barAbove(),
     right: window.innerWidth - (isSideways() ? 0 : right),
     bottom: window.innerHeight - bottom,
     low: isSideways(),
@@ -71,6 +74,11 @@ function spotOf(page: PageState, index: number, seats: number): SeenSpot | null 
       ? inShare(spot, rankOf(page, seat), across(seats), field.right)
       : spot;
   return { ...at, seen: inSight(at, field), room: roomAt(at, field) };
+}
+
+/** To where the bar above reaches; a big screen has none. */
+function barAbove(): number {
+  return document.documentElement.dataset.view === "screen" ? 0 : BAR_REM * letterSize();
 }
 
 function placed(at: SeenSpot | null): Record<string, string> {
@@ -95,6 +103,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
   const classes = [
     "tag",
     at?.side ?? "far",
+    at && at.x > window.innerWidth / 2 ? "east" : "west",
     ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
   ];
   return (

@@ -24,6 +24,8 @@ export interface TagSpot {
 
 /** What of the screen is free for the table, to where, CSS pixels. */
 export interface Field {
+  /** Where the bar above ends; beside its buttons there is room for those who sit opposite. */
+  readonly top: number;
   readonly right: number;
   readonly bottom: number;
   /** A low screen has little room at the sides: tags stand above an upper supply there, and below a lower one. */
@@ -48,8 +50,17 @@ export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
     const x = within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
     return { x, y: seat.bottom + GAP, side: "near" };
   }
+  if (beside && !low && seat.top - GAP - TAG_HEIGHT < field.top) return inside(seat, field.top);
   const x = seat.side === "far" ? middle.x : within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
   return { x, y: seat.top - GAP, side: "far" };
+}
+
+/** Beside an upper supply, towards the middle of the table: above it are the buttons of the bar. */
+function inside(seat: SeatOnScreen, top: number): TagSpot {
+  const y = Math.max(seat.top, top) + TAG_HEIGHT / 2;
+  return seat.side === "left"
+    ? { x: seat.right + GAP, y, side: "right" }
+    : { x: seat.left - GAP, y, side: "left" };
 }
 
 /** The same in the middle of one of several equal shares of the width, counted from the left. */

@@ -5,7 +5,7 @@ import type { SeatOnScreen } from "../../src/arena/seatview";
 import { inShare, inSight, roomAt, tagSpot } from "../../src/table/tagspot";
 
 const WIDE = 1440;
-const FIELD = { right: WIDE, bottom: 700, low: false, narrow: false };
+const FIELD = { top: 48, right: WIDE, bottom: 700, low: false, narrow: false };
 
 function seat(side: SeatOnScreen["side"], left: number): SeatOnScreen {
   return { left, top: 300, right: left + 90, bottom: 380, side };
@@ -29,6 +29,16 @@ test.each([1210, 1400, 1700])("and at the right (%f)", (left) => {
   const at = tagSpot(seat("right", left), FIELD);
   expect(at).toMatchObject({ y: 294, side: "far" });
   expect(at.x).toBeLessThanOrEqual(WIDE - 70);
+});
+
+test("none stands on the buttons of the bar above, but beside its dice towards the middle", () => {
+  const upper = (side: SeatOnScreen["side"], left: number, top: number) =>
+    tagSpot({ ...seat(side, left), top, bottom: top + 200 }, FIELD);
+  expect(upper("left", 100, 46)).toEqual({ x: 196, y: 63, side: "right" });
+  expect(upper("right", 1240, 60)).toEqual({ x: 1234, y: 75, side: "left" });
+  expect(upper("right", 1240, 84)).toMatchObject({ y: 78, side: "far" });
+  expect(upper("far", 600, 46)).toMatchObject({ y: 40, side: "far" });
+  expect(upper("left", 200, 46)).toMatchObject({ x: 194, side: "left" });
 });
 
 test("on a narrow screen one's own name is below", () => {
