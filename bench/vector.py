@@ -8,7 +8,8 @@ import time
 
 import numpy as np
 
-from kessel.envs.vector import OFFERED, KesselVectorEnv
+from kessel.envs.vector import KesselVectorEnv
+from kessel.rules.edition import EDITIONS
 
 GAMES = 4096
 STEPS = 250
@@ -35,7 +36,7 @@ def rate(edition: str, players: int, dice: str) -> float:
 
 def main() -> None:
     table: dict[str, int] = {}
-    for edition in OFFERED:
+    for edition in EDITIONS:
         for players, dice in ((2, "ideal"), (5, "ideal"), (2, "measured")):
             what = f"{edition}, {players} players, {dice}"
             table[what] = round(rate(edition, players, dice))

@@ -1,5 +1,7 @@
 """Many games at once: Gymnasium's conventions, and what is refused."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gymnasium
@@ -11,9 +13,8 @@ from vectors import chosen
 
 import kessel.envs  # noqa: F401 - which tells Gymnasium the names
 from kessel.envs.actions import ALL_IN, START, STOP
-from kessel.envs.vector import OFFERED, KesselVectorEnv
-from kessel.errors import BadValue, IllegalMove
-from kessel.rules.edition import EDITIONS
+from kessel.envs.vector import KesselVectorEnv
+from kessel.errors import BadValue, IllegalMove, UnknownEdition
 from kessel.solver.measured import shipped
 
 
@@ -41,6 +42,19 @@ def test_it_is_made_by_its_name_and_has_gymnasium_s_spaces() -> None:
     assert observations in games.observation_space
     assert rewards.shape == over.shape == cut.shape == (7,)
     assert (over.dtype, cut.dtype) == (np.bool_, np.bool_)
+
+
+def test_compiling_is_announced_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    @contextmanager
+    def announced(what: str) -> Iterator[None]:
+        said.append(what)
+        yield
+
+    monkeypatch.setattr("kessel.envs.vector.announced", announced)
+    KesselVectorEnv(1).reset(seed=1)
+    assert said == ["many games at once"]
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -128,9 +142,12 @@ def test_actions_are_one_number_for_each_game(actions: Any) -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    for edition in EDITIONS.keys() - set(OFFERED):
-        with pytest.raises(BadValue, match=r"has effects: .* are played of strike-2012"):
-            KesselVectorEnv(2, edition)
+    with pytest.raises(UnknownEdition, match="no edition 'harry-potter:fr'"):
+        KesselVectorEnv(2, "harry-potter:fr")
+    with pytest.raises(BadValue, match="at least 2"):
+        KesselVectorEnv(2, "impact-avatar", elements=["fire"])
+    with pytest.raises(BadValue, match="none can be given"):
+        KesselVectorEnv(2, "impact-power", elements=["fire"])
     with pytest.raises(BadValue, match="at least one is played"):
         KesselVectorEnv(0)
     with pytest.raises(BadValue, match="at least one is played"):

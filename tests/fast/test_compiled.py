@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from kessel.fast.compiled import announced, compiled, inlined, part
+from kessel.fast.compiled import announced, compiled, inlined, lean, part
 
 
 def test_a_compiled_function_computes_the_same() -> None:
     def double(number: int) -> int:
         return 2 * number
 
-    assert inlined(double)(21) == compiled(double)(21) == 42
+    assert inlined(double)(21) == compiled(double)(21) == lean(double)(21) == 42
 
 
 def test_a_part_computes_the_same_inside_a_compiled_function() -> None:

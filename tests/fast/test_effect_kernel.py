@@ -1,43 +1,30 @@
-"""The compiled games with effects, followed move by move on the rules."""
+"""The compiled games with effects, followed decision by decision on the rules."""
 
 from functools import lru_cache
 
 import numpy as np
 import pytest
+from vectors import compare, landing
 
+from kessel.envs.actions import STOP, USUAL
+from kessel.envs.node import CHANCE, Node
 from kessel.errors import KesselError
-from kessel.fast.effect_arrays import (
-    ALL,
-    ALONG,
-    HEIGHT,
-    NULL,
-    PILE,
-    RACED,
-    ROWS,
-    SHARES,
-    STACKED,
-    STOPPED,
-    SUMMONED,
-    THROWN,
-    Arrays,
-    EffectDice,
-)
-from kessel.fast.effect_kernel import play_games
-from kessel.fast.effect_tables import effect_dice, effect_players, new_games
-from kessel.rules import moves
-from kessel.rules.awaits import AwaitExtra
-from kessel.rules.edition import Activation, find_edition
-from kessel.rules.engine import Hand, apply, awaited, position
-from kessel.rules.faces import Piece, all_faces
-from kessel.rules.state import GameState
+from kessel.fast import row as r
+from kessel.fast.compiled import compiled
+from kessel.fast.effect_kernel import SHARES, Players, go_on, play_games
+from kessel.fast.effect_tables import effect_dice, effect_players
+from kessel.fast.throws import EffectDice
+from kessel.fast.turns import start_with
+from kessel.rules.edition import find_edition
+from kessel.rules.engine import apply, new_game
+from kessel.rules.moves import StartDie
+from kessel.rules.state import Phase
 from kessel.solver import IdealChance
 from kessel.solver.base.strategies import Habit
 
-pytestmark = pytest.mark.long  # compiling the effects takes half a minute
+pytestmark = pytest.mark.long  # compiling the effects takes its time
 
-MOST_ROWS = 2000
 MODEL = IdealChance(0.3, 0.04)
-UNITS = {PILE: moves.pile(0), ALL: moves.ALL}
 EAGER = Habit((0.5, 0.7, 0.7, 0.8, 0.9, 0.9))
 SHY = Habit((0.0, 0.1, 0.3, 0.5, 0.8, 0.8), keep_last=True)
 
@@ -47,141 +34,96 @@ def dice(most: int) -> EffectDice:
     return effect_dice(MODEL, most)
 
 
-class Played:
-    """One game: how it began, its log and its end."""
+@compiled
+def next_decision(row: r.Row, face: int, dice: EffectDice, players: Players) -> None:
+    """The start die shows a face, or the players decide."""
+    if row[r.PHASE] == r.START:
+        start_with(row, face)
+    else:
+        go_on(row, dice, players)
 
-    def __init__(
-        self,
-        edition: str,
-        players: int,
-        seed: int,
-        agreed: tuple[str, ...] = (),
-        hand: int | None = None,
-    ) -> None:
+
+class Played:
+    """One game, and the same on the rules."""
+
+    def __init__(self, edition: str, players: int, seed: int, agreed: tuple[str, ...] = ()) -> None:
         box = find_edition(edition)
-        held = hand or box.hand(players)
-        face = box.symbols[seed % len(box.symbols)]
-        single = box.activation is Activation.START_DIE
-        elements = (face,) if single else agreed or None
-        self.start = position(box, (Hand(held),) * players, (face,), elements=elements)
-        at_work = frozenset(elements or box.effects)
-        self.game: Arrays = new_games(box, at_work, players, np.uint64(seed * 977 + 1), MOST_ROWS)
-        self.parts = play_games(
-            1,
-            held,
-            np.array([box.symbols.index(face)]),
-            single,
-            self.game,
+        self.phases: set[Phase] = set()
+        self.face = seed % len(box.symbols)
+        start = new_game(box, players, elements=agreed or None)
+        self.row = r.row_of(start)
+        self.row[r.RANDOM] = seed * 977 + 1
+        self.node = Node(apply(start, StartDie(box.symbols[self.face])).state, (USUAL,))
+        self.setting = (
             dice(players * box.hand(players) + 1),
             effect_players(MODEL, [EAGER, SHY, EAGER, EAGER, SHY][:players]),
         )
-        self.log = self.game.log[: self.game.here[ROWS]].tolist()
+        next_decision(self.row, self.face, *self.setting)
+        compare(self.node.state, self.row)
 
+    def play(self) -> None:
+        while not self.node.state.is_over:
+            self.step()
 
-def follow(played: Played) -> GameState:
-    """The game on the rules: every throw lands as the log says, every decision is the log's."""
-    state = played.start
-    for row in played.log:
-        state = apply(state, move_of(state, row)).state
-    return state
-
-
-def move_of(state: GameState, row: list[int]) -> moves.Move:
-    """A row as a move; what it says of the position has to be so."""
-    what, who, unit = row[:3]
-    if what in (THROWN, STOPPED, SUMMONED, STACKED):
-        assert who == state.active
-    if what == THROWN:
-        name = UNITS.get(unit, moves.ONE)
-        assert state.supply(who) - state.unit_size(who, name) == row[11]
-        return moves.Throw(name, landing(state, row))
-    if what == ALONG:
-        waiting = awaited(state)
-        assert isinstance(waiting, AwaitExtra)
-        units = {seat: units[0] for seat, units in waiting.units.items()}
-        return moves.ExtraThrow(units, landing(state, row))
-    if what == RACED:
-        return moves.WinColumn(who)
-    if what == SUMMONED:
-        return moves.TakeAccio(state.edition.symbols[unit])
-    if what == STACKED:
-        return moves.StackTower(
-            tuple(sorted(all_faces(state.arena), key=state.edition.faces.index))
-        )
-    return moves.EndTurn()
-
-
-def landing(state: GameState, row: list[int]) -> moves.Landing:
-    symbols = (*state.edition.symbols, state.edition.faces[0])
-    lying: list[Piece] = [symbols[face] for face in range(NULL + 1) for _ in range(row[3 + face])]
-    if row[9]:
-        (tower,) = (piece for piece in state.arena if not isinstance(piece, str))
-        assert len(tower) == row[9]
-        lying.append(tower)
-    return moves.Landing(tuple(lying), row[10])
-
-
-def agrees(played: Played) -> bool:
-    """Whether both come to the same end."""
-    state = follow(played)
-    if not state.is_over:
-        return False
-    parts = [
-        SHARES // len(state.winners) * (seat in state.winners) for seat in range(state.players)
-    ]
-    return (
-        state.hands == tuple(played.game.hands)
-        and played.parts.tolist() == parts
-        and len(all_faces(state.arena)) == played.game.loose.sum() + played.game.here[HEIGHT]
-    )
+    def step(self) -> None:
+        """What is not to stop is the first action there is."""
+        thrown = self.row[r.THROWS]
+        drafted = self.node.draft.tosses
+        next_decision(self.row, self.face, *self.setting)
+        node, legal = self.node, self.node.legal()
+        self.phases.add(node.state.phase)
+        stops = node.state.phase is Phase.CHOICE and self.row[r.THROWS] == thrown
+        node = node.act(next(action for action in legal if (action == STOP) == stops))
+        if node.draft.tosses != drafted and node.actor == CHANCE:
+            columns = [r.LANDED + r.NULL, *range(r.LANDED, r.LANDED + r.NULL), r.OUT, r.STOOD]
+            node = node.land(landing(node.state, self.row[columns]))
+            if node.actor == CHANCE:
+                self.phases.add(node.state.phase)
+                node = node.win_column(int(self.row[r.RACED]))
+        self.node = node
+        compare(node.state, self.row)
 
 
 @pytest.mark.parametrize(
     ("edition", "players", "agreed", "seen"),
     [
-        ("impact-power", 2, (), {THROWN, ALONG, RACED, STOPPED}),
-        ("impact-power", 4, (), {THROWN, ALONG, RACED, STOPPED}),
-        ("impact-avatar", 3, (), {THROWN, ALONG, RACED, STOPPED}),
-        ("impact-avatar", 5, ("stone", "air", "fire"), {THROWN, RACED, STOPPED}),
-        ("harry-potter", 2, (), {THROWN, ALONG, SUMMONED, STACKED, STOPPED}),
-        ("harry-potter", 5, (), {THROWN, ALONG, SUMMONED, STACKED, STOPPED}),
+        ("impact-power", 2, (), {Phase.EXTRA, Phase.COLUMN}),
+        ("impact-power", 4, (), {Phase.EXTRA, Phase.COLUMN}),
+        ("impact-avatar", 3, (), {Phase.EXTRA, Phase.COLUMN}),
+        ("impact-avatar", 5, ("stone", "air", "fire"), {Phase.COLUMN}),
+        ("harry-potter", 2, (), {Phase.EXTRA, Phase.ACCIO, Phase.STACK}),
+        ("harry-potter", 5, (), {Phase.EXTRA, Phase.ACCIO, Phase.STACK}),
     ],
 )
-def test_every_move_is_that_of_the_rules(
-    edition: str, players: int, agreed: tuple[str, ...], seen: set[int]
+def test_every_decision_is_one_of_the_rules(
+    edition: str, players: int, agreed: tuple[str, ...], seen: set[Phase]
 ) -> None:
-    found: set[int] = set()
-    for seed in range(100):
+    found: set[Phase] = set()
+    for seed in range(40):
         played = Played(edition, players, seed, agreed)
-        assert agrees(played), seed
-        found |= {row[0] for row in played.log}
-    assert found == seen
+        played.play()
+        found |= played.phases
+    assert found == seen | {Phase.THROW, Phase.CHOICE}
 
 
-def test_piles_are_thrown_and_victories_shared() -> None:
-    """Rare things are compared as well."""
-    games = [Played("impact-avatar", 3, seed) for seed in range(20)]
-    assert any(row[0] == THROWN and row[2] == PILE for game in games for row in game.log)
-    games = [Played("harry-potter", 2, seed, hand=1) for seed in range(200)]
-    assert all(map(agrees, games))
-    assert any(game.parts.tolist() == [SHARES // 2] * 2 for game in games)
+@pytest.mark.parametrize("column", [r.LOOSE, r.REMOVED, r.HELD, r.HAND + 1, r.GONE])
+def test_a_game_that_is_not_the_rules_is_noticed(column: int) -> None:
+    played = Played("harry-potter", 3, 1)
+    played.step()
+    played.row[column] ^= 1
+    with pytest.raises((AssertionError, KesselError)):
+        played.play()
 
 
-@pytest.mark.parametrize("place", [1, 3, 10, 11])
-def test_a_throw_that_is_not_the_rules_is_noticed(place: int) -> None:
-    """Another player, a face more, a die more out, another supply."""
-    for seed in range(10):
-        played = Played("harry-potter", 3, seed)
-        throws = [row for row in played.log if row[0] == THROWN]
-        throws[len(throws) // 2][place] += 1
-        with pytest.raises((AssertionError, KesselError)):
-            follow(played)
-
-
-def test_another_end_is_noticed() -> None:
-    played = Played("harry-potter", 3, 0)
-    played.parts[:] = np.roll(played.parts, 1)
-    assert not agrees(played)
-    played = Played("harry-potter", 3, 0)
-    del played.log[-1]
-    assert not agrees(played)
+def test_victories_are_counted_and_shared() -> None:
+    """Of players with one die, some end together: each gets half."""
+    box = find_edition("harry-potter")
+    fresh = r.row_of(new_game(box, 2))
+    fresh[r.START_DIE] = r.PLACED
+    fresh[r.HELD : r.HELD + 2] = fresh[r.HAND : r.HAND + 2] = 1
+    row, players = fresh.copy(), effect_players(MODEL, [EAGER, SHY])
+    found = {
+        tuple(play_games(1, np.arange(5), fresh, row, dice(3), players).tolist())
+        for _ in range(400)
+    }
+    assert found == {(SHARES, 0), (0, SHARES), (SHARES // 2, SHARES // 2)}

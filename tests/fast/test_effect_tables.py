@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from kessel.errors import BadValue
-from kessel.fast.effect_arrays import NOBODY, STORM, SWAMP
-from kessel.fast.effect_tables import effect_dice, effect_players, new_games
+from kessel.fast import row as r
+from kessel.fast.effect_tables import effect_dice, effect_players
 from kessel.fast.tables import UNITS
 from kessel.rules.edition import find_edition
+from kessel.rules.engine import new_game
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
 from kessel.solver.impact.tables import PowerTable
@@ -59,9 +60,10 @@ def test_dice_that_strike_differently_together_are_refused() -> None:
 
 
 def test_effects_stand_where_the_kernel_looks_for_them() -> None:
-    game = new_games(find_edition("impact-power"), frozenset(("water",)), 3, np.uint64(1))
-    assert game.acts[SWAMP] == find_edition("impact-power").symbols.index("water")
-    assert game.acts[STORM] == NOBODY
+    box = find_edition("impact-avatar")
+    row = r.row_of(new_game(box, 3, elements=("water", "fire")))
+    assert row[r.ACTS + r.SWAMP] == 1 << box.symbols.index("water")
+    assert row[r.ACTS + r.STORM] == 0
 
 
 def test_a_table_is_kept_decision_by_decision() -> None:

@@ -1,7 +1,7 @@
 """Thousands of games at once, as a vector environment of Gymnasium: all players are the agent's.
 
-Every step is one decision in each game, of the player that `infos["player"]` names. Editions
-without effects, default options; `vector_games.py` plays them. Needs the extras `envs` and `fast`.
+Every step is one decision in each game, of the player that `infos["player"]` names. All editions,
+default options; `vector_games.py` plays them. Needs the extras `envs` and `fast`.
 """
 
 from collections.abc import Sequence
@@ -17,25 +17,22 @@ from kessel.envs.actions import COUNT, KINDS, USUAL, describe
 from kessel.envs.croupier import starting_state
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector
 from kessel.envs.vector_games import (
-    HANDS,
-    LANDED,
-    PLACED,
-    RETHROWN,
-    TURNED,
-    begin_all,
+    CUT,
+    DONE,
+    ENDED,
+    PLAYER,
+    WINNERS,
     new_games,
-    new_seen,
-    step_all,
+    play,
 )
 from kessel.errors import BadValue, IllegalMove
+from kessel.fast.compiled import announced
 from kessel.fast.effect_tables import effect_dice
-from kessel.rules.edition import EDITIONS, Edition, find_edition
-from kessel.rules.options import default_of
+from kessel.fast.row import LANDED, NULL, OUT, RACED, RANDOM, STOOD, row_of
+from kessel.fast.throws import EffectDice
+from kessel.rules.edition import Edition, find_edition
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
-
-OFFERED = tuple(edition.id for edition in EDITIONS.values() if not edition.effects)
-"""The editions that can be played."""
 
 Told: TypeAlias = tuple[
     Vector, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
@@ -56,36 +53,34 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         edition: Edition | str = "strike-2020",
         players: int | None = None,
         *,
+        elements: Sequence[str] | None = None,
         hands: Sequence[int] | None = None,
         dice: "str | ChanceModel" = "ideal",
         longest: int | None = None,
     ) -> None:
-        """As many games of a new box, or of other `hands`; `dice` are a chance model, `ideal` or
-        `measured`. `longest` cuts a game short after so many actions."""
-        box = find_edition(edition)
-        if box.effects:
-            raise BadValue(
-                f"{box.id} has effects: many games at once are played of {', '.join(OFFERED)}; "
-                "kessel.envs.aec has all editions"
-            )
+        """As many games of a new box, or of other `hands`; `elements` are those that players agree
+        on, `dice` a chance model, `ideal` or `measured`. `longest` cuts a game short after so many
+        actions."""
         if num_envs < 1:
             raise BadValue(f"{num_envs} games: at least one is played")
         if longest is not None and longest < 1:
             raise BadValue(f"a game of {longest} actions: at least one is played")
-        start = starting_state(box, players, hands=hands)
-        model = _model(dice, box)
-        self.num_envs, self.edition, self.players = num_envs, box, start.players
+        start = starting_state(find_edition(edition), players, elements=elements, hands=hands)
+        self.num_envs, self.edition, self.players = num_envs, start.edition, start.players
         self.single_observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
         self.single_action_space = spaces.Discrete(COUNT)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        spares = default_of("allin_cause", box) == "not_by_out_only"
-        setting = (_start(box), spares, longest or 0, *_kinds(model), *start.hands)
-        self._setting = np.array(setting, np.int64)
-        self._dice = effect_dice(model, sum(start.hands) + 1)
-        self._games = new_games(num_envs, start.players)
-        self._random = np.ones(num_envs, np.uint64)
-        self._seen = new_seen(num_envs, start.players)
+        model = _model(dice, self.edition)
+        kinds, offered = _kinds(model)
+        tables = effect_dice(model, sum(start.hands) + 1)
+        cases, lost, leaves = (table[kinds] for table in tables[:-1])
+        self._dice = EffectDice(cases, lost, leaves, tables.poured)
+        self._fresh, effects = row_of(start), bool(self.edition.effects)
+        self._games = new_games(num_envs, self._fresh, longest or 0, offered, effects)
+        self._standing = np.zeros((3, num_envs), np.int64)
+        self._seen, self._final = np.zeros((2, num_envs, SIZE), np.int8)
+        self._masks = np.zeros((num_envs, COUNT), np.int8)
         self._begun = False
 
     def reset(
@@ -94,10 +89,12 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         """New games everywhere; a seed makes them the same games again."""
         super().reset(seed=seed)
         most = np.iinfo(np.uint64).max
-        self._random[:] = self.np_random.integers(1, most, self.num_envs, np.uint64)
-        begin_all(self._games, self._setting, self._random, self._seen)
+        random = self.np_random.integers(1, most, self.num_envs, np.uint64)
+        self._games[:, RANDOM] = random.view(np.int64)
+        with announced("many games at once"):
+            self._play(np.zeros(self.num_envs, np.int64), anew=True)
         self._begun = True
-        return self._seen.observations.copy(), self._infos()
+        return self._seen.copy(), self._infos()
 
     def step(self, actions: ArrayLike) -> Told:
         """One action in every game.
@@ -113,41 +110,63 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
                 f"actions of shape {given.shape} and type {given.dtype}: {self.num_envs} whole "
                 "numbers are needed, one for each game"
             )
-        taken = given.astype(np.int64)
-        wrong = step_all(self._games, self._setting, self._random, self._dice, self._seen, taken)
+        taken, players = given.astype(np.int64), self._standing[PLAYER].copy()
+        wrong = self._play(taken)
         if wrong >= 0:
             raise self._illegal(wrong, int(taken[wrong]))
-        seen = self._seen
-        infos = self._infos() | self._ends(seen.over | seen.cut)
-        rewards, over, cut = seen.rewards.copy(), seen.over.copy(), seen.cut.copy()
-        return seen.observations.copy(), rewards, over, cut, infos
+        over, cut = self._standing[ENDED] == DONE, self._standing[ENDED] == CUT
+        infos, rewards = self._infos(), np.zeros(self.num_envs)
+        if len(ended := np.flatnonzero(self._standing[ENDED])):
+            returns = self._returns()
+            rewards[ended] = returns[ended, players[ended]]
+            infos |= self._ends(ended, over | cut, returns)
+        return self._seen.copy(), rewards, over, cut, infos
 
     @property
     def landed(self) -> Vector:
-        """Of the last throw in each game: dice lying with each face, the null face first, then
-        dice that left the arena. Start dice are not among them."""
-        return self._games[:, LANDED:HANDS].astype(np.int8)
+        """Of the last throw in each game: dice lying loose with each face, the null face first,
+        dice that left the arena, and dice of the tower that was not struck. Start dice are not
+        among them."""
+        columns = [LANDED + NULL, *range(LANDED, LANDED + NULL), OUT, STOOD]
+        return self._games[:, columns].astype(np.int8)
+
+    @property
+    def raced(self) -> NDArray[np.int64]:
+        """Who won the column of fire after the last throw in each game; -1 where there was none."""
+        return self._games[:, RACED].copy()
+
+    def _play(self, actions: NDArray[np.int64], anew: bool = False) -> int:
+        told = self._standing, self._seen, self._masks, self._final
+        return play(self._games, self._fresh, self._dice, *told, actions, anew)
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._seen.masks.copy(), "player": self._seen.players.copy()}
+        return {"action_mask": self._masks.copy(), "player": self._standing[PLAYER].copy()}
 
-    def _ends(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+    def _returns(self) -> NDArray[np.float64]:
+        """What each player gets in games that are over; nothing in all others."""
+        returns = np.zeros((self.num_envs, self.players))
+        over = self._standing[ENDED] == DONE
+        won = (self._standing[WINNERS, over, None] >> np.arange(self.players)) & 1
+        shares = won * (self.players / won.sum(axis=1, keepdims=True))
+        returns[over] = (shares - 1.0) / (self.players - 1)
+        return returns
+
+    def _ends(
+        self, games: NDArray[np.int64], ended: NDArray[np.bool_], returns: NDArray[np.float64]
+    ) -> dict[str, Any]:
         """What Gymnasium tells of games that have ended and begun anew in one step."""
-        if not ended.any():
-            return {}
         last = np.full(self.num_envs, None, object)
-        for game in np.flatnonzero(ended):
-            last[game] = self._seen.final[game].copy()
-        returns = {"returns": self._seen.returns.copy(), "_returns": ended}
+        for game, seen in zip(games, self._final[games], strict=True):
+            last[game] = seen
         return {
             "final_obs": last,
             "_final_obs": ended,
-            "final_info": returns,
+            "final_info": {"returns": returns, "_returns": ended},
             "_final_info": ended,
         }
 
     def _illegal(self, game: int, action: int) -> Exception:
-        legal = np.flatnonzero(self._seen.masks[game])
+        legal = np.flatnonzero(self._masks[game])
         words = ", ".join(f"{one} ({describe(int(one), self.edition)})" for one in legal)
         return IllegalMove(f"game {game}: action {action} is not legal here; legal are {words}")
 
@@ -162,16 +181,10 @@ def _model(dice: "str | ChanceModel", edition: Edition) -> ChanceModel:
     return dice
 
 
-def _kinds(model: ChanceModel) -> list[int]:
-    """The model's kind of throw for each strength; -1 if it makes no difference."""
+def _kinds(model: ChanceModel) -> tuple[list[int], int]:
+    """The model's kind of throw for each strength; and the strengths on offer, as bits."""
     if set(KINDS) <= set(model.kinds):
-        return [model.kinds.index(kind) for kind in KINDS]
+        return [model.kinds.index(kind) for kind in KINDS], (1 << len(KINDS)) - 1
     usual = KINDS[USUAL]
     only = model.kinds.index(usual) if usual in model.kinds else 0
-    return [only if kind == usual else -1 for kind in KINDS]
-
-
-def _start(edition: Edition) -> int:
-    if default_of("start_die", edition) == "placed":
-        return PLACED
-    return RETHROWN if default_of("start_die_x", edition) == "rethrow" else TURNED
+    return [only] * len(KINDS), 1 << USUAL

@@ -21,6 +21,12 @@ def compiled(function: Function) -> Function:
     return cast("Function", numba.njit(nogil=True, cache=True, no_cfunc_wrapper=True)(function))
 
 
+def lean(function: Function) -> Function:
+    """A compiled function that allocates nothing, and need not count who holds its arrays."""
+    fast = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+    return cast("Function", numba.njit(nogil=True, **fast)(function))
+
+
 def part(function: Function) -> Function:
     """A function that only compiled ones call, and that allocates nothing.
 

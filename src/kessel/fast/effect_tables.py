@@ -8,20 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.fast.effect_arrays import (
-    EFFECTS,
-    MOST_PILES,
-    NOBODY,
-    ROW,
-    SYMBOLS,
-    Arrays,
-    EffectDice,
-    Players,
-)
+from kessel.fast.effect_kernel import Players
 from kessel.fast.tables import UNITS
-from kessel.rules.edition import Edition, Effect, find_edition
+from kessel.fast.throws import EffectDice
+from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
-from kessel.rules.faces import Face
 from kessel.rules.state import Phase
 from kessel.solver.actions import STOP, best_action
 from kessel.solver.base.position import LYING
@@ -159,25 +150,3 @@ def _fill(actions: NDArray[np.int8], table: PowerTable) -> None:
                 if (arena or number) and table.knows(asked):
                     best = names.index(best_action(table.actions(asked)))
                     actions[number, special, others, own, other] = best - 1
-
-
-def new_games(
-    edition: Edition, elements: frozenset[Face], players: int, state: np.uint64, rows: int = 0
-) -> Arrays:
-    """The arrays of games that are to be played; room for so many rows of a log."""
-    acts = np.full(EFFECTS, NOBODY, np.int64)
-    for face in elements:
-        acts[list(Effect).index(edition.effects[face])] = edition.symbols.index(face)
-    seats = np.zeros(players, np.int64)
-    return Arrays(
-        acts,
-        seats.copy(),
-        np.zeros((players, MOST_PILES), np.int64),
-        seats.copy(),
-        seats.copy(),
-        np.zeros(SYMBOLS + 1, np.int64),
-        np.zeros(edition.dice, np.int64),
-        np.zeros(7, np.int64),
-        np.array([state], np.uint64),
-        np.zeros((rows, ROW), np.int64),
-    )

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.fast.compiled import announced
-from kessel.fast.effect_arrays import SHARES, THROWS, EffectDice, Players
-from kessel.fast.effect_kernel import play_games
-from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players, new_games
+from kessel.fast.effect_kernel import SHARES, Players, play_games
+from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players
+from kessel.fast.row import PLACED, RANDOM, START_DIE, THROWS, Row, row_of
 from kessel.fast.simulate import Simulated, in_chunks
+from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.engine import new_game
 from kessel.rules.faces import Face
 from kessel.rules.options import check_elements
 from kessel.solver.chance import ChanceModel
@@ -48,18 +50,16 @@ def simulate_effects(
     if games < 1:
         raise BadValue(f"{games} games: at least one is played")
     players = len(strategies)
-    hand = box.hand(players)
     single = box.activation is Activation.START_DIE
+    fresh = row_of(new_game(box, players, elements=None if single else elements))
+    fresh[START_DIE] = PLACED
     at_work = _at_work(box, elements)
     _check_tables(box, strategies, at_work)
     shown = at_work if single else box.symbols
     work = _EffectWork(
-        box,
-        frozenset(at_work),
-        hand,
         np.array([box.symbols.index(face) for face in shown]),
-        single,
-        effect_dice(model, players * hand + 1),
+        fresh,
+        effect_dice(model, players * box.hand(players) + 1),
         effect_players(model, strategies),
     )
     with announced("the games with effects"):
@@ -94,15 +94,13 @@ def _check_tables(
 
 @dataclass(frozen=True, slots=True)
 class _EffectWork:
-    edition: Edition
-    elements: frozenset[Face]
-    hand: int
     start: NDArray[np.int64]
-    single: bool
+    fresh: Row
     dice: EffectDice
     players: Players
 
     def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.float64], int]:
-        game = new_games(self.edition, self.elements, len(self.players.of_seat), state)
-        parts = play_games(games, self.hand, self.start, self.single, game, self.dice, self.players)
-        return parts / SHARES, int(game.here[THROWS])
+        row = self.fresh.copy()
+        row[RANDOM] = np.int64(state)
+        parts = play_games(games, self.start, self.fresh, row, self.dice, self.players)
+        return parts / SHARES, int(row[THROWS])
