@@ -7,8 +7,15 @@ export async function shareLink(session: Session, url: string, title: string): P
   await give(session, { url, title }, url, t("lobby.link"));
 }
 
-export async function shareText(session: Session, text: string, label: string): Promise<void> {
-  await give(session, { text }, text, label);
+/** With a picture, where the device's own menu takes one. */
+export async function shareText(
+  session: Session,
+  text: string,
+  label: string,
+  picture: File | null = null,
+): Promise<void> {
+  const both = picture && { text, files: [picture] };
+  await give(session, both && navigator.canShare?.(both) ? both : { text }, text, label);
 }
 
 async function give(

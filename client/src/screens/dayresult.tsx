@@ -1,6 +1,6 @@
 /** What came of the throw of the day: squares to send, the week, and what all this proves. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
 import { language, t } from "../i18n";
@@ -11,6 +11,7 @@ import { linkTo } from "../route";
 import { useSession } from "../session";
 import { editionName, isolated } from "../speech/sentences";
 import { DayBests } from "./daybest";
+import { type DayPicture, dayPicture } from "./daypicture";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
 import "../controls/fold.css";
@@ -85,9 +86,18 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
   const share = useRef<HTMLButtonElement>(null);
   useEffect(() => share.current?.focus({ preventScroll: true }), []);
   const link = opensFor === "here" ? [] : [linkTo({ at: "today" }, origin)];
+  const title = `${t("app.title")} · ${t("daily.title")} · ${counted.date}`;
+  const edition = editionName(counted.edition);
+  const picture = usePicture({
+    title,
+    edition,
+    took: tookText(counted),
+    dice: counted.dice,
+    thrown: day.dice,
+  });
   const text = [
-    `${t("app.title")} · ${t("daily.title")} · ${counted.date}`,
-    `${editionName(counted.edition)} · ${tookText(counted)}`,
+    title,
+    `${edition} · ${tookText(counted)}`,
     squaresOf(counted.dice, day.dice),
     ...link,
   ].join("\n");
@@ -97,7 +107,7 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
         type="button"
         class="primary"
         ref={share}
-        onClick={() => void shareText(session, text, t("daily.share"))}
+        onClick={() => void shareText(session, text, t("daily.share"), picture)}
       >
         <Icon name="link" />
         {t("daily.share")}
@@ -110,6 +120,13 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
       </button>
     </div>
   );
+}
+
+/** Drawn before anybody asks for it: a browser shares only right after a tap. */
+function usePicture(picture: DayPicture): File | null {
+  const [drawn, setDrawn] = useState<File | null>(null);
+  useEffect(() => void dayPicture(picture).then(setDrawn), [picture.title, picture.took]);
+  return drawn;
 }
 
 /** The last seven days, today last. */
