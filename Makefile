@@ -56,6 +56,7 @@ cluster: page
 # For everyday work, under a minute on two quiet cores: what a tool can find, beside the tests of the
 # page and of the rooms without dice in motion, tables, long solutions or a browser, and without the
 # random games, the statistics and the types of the tests.
+WHICH := not long and not series
 SLOW := $(addprefix --ignore=tests/,rules/test_second_reading.py rules/test_properties.py \
 	rules/test_tiny_games.py throws/test_ideal.py fairness/test_adversary.py fairness/test_honest.py)
 
@@ -68,7 +69,7 @@ quick-types: setup
 
 quick-tests: setup
 	$(RUN)/python client/page.py run test
-	$(PYTEST) -q -m "not long" $(SLOW) tests/rules tests/record tests/referee tests/words \
+	$(PYTEST) -q -m "$(WHICH)" $(SLOW) tests/rules tests/record tests/referee tests/words \
 		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
@@ -84,8 +85,6 @@ page-test: page static browser
 	$(RUN)/python client/page.py run test
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
-WHICH := not long
-
 server-test: setup
 	$(PYTEST) -m "$(WHICH)" $(COUNTED) --cov --cov-report=term-missing:skip-covered
 	$(PYTEST) -n 3 -m "$(WHICH)" $(COUNTED:%=--ignore=%) --ignore=tests/browser
