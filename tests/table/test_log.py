@@ -33,7 +33,7 @@ ENTRIES: dict[str, log.Entry] = {
     ),
     '{"type":"moved","seat":1,"token":"hash"}': log.SeatMoved(seat=Seat(1), token="hash"),
     '{"type":"free","seat":1}': log.SeatFreed(seat=Seat(1)),
-    '{"type":"settle","fill":true}': log.SeatsSettled(fill=True),
+    '{"type":"settle","fill":true,"levels":["rule"]}': log.SeatsSettled(fill=True, levels=["rule"]),
     '{"type":"handed","seat":1,"for_good":true,"sign":"s"}': log.SeatHandedOver(
         seat=Seat(1), for_good=True, sign="s"
     ),

@@ -9,6 +9,7 @@ import pytest
 
 from kessel.bots.bot import Answer
 from kessel.bots.characters import Beginner
+from kessel.bots.levels import LEVELS
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.rules.moves import Collect, EndTurn, Landing, StackTower, StartDie, TakeAccio
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
@@ -241,6 +242,18 @@ def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
         log.ChainDrawn,
         log.GameStarted,
     ]
+
+
+def test_open_seats_go_to_different_bots_as_long_as_there_are_some(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pooob")
+    driver.table.bots = dict.fromkeys(LEVELS, Beginner())
+    driver.do(driver.table.start, True)
+    ledger = driver.table.ledger
+    assert ledger.names[1:] == ["Cleo", "Edda", "Bruno", "Dario"], "the bot beside them is Dario"
+    assert Table.from_log(driver.entries).ledger.names == ledger.names
+    few = setting.table("strike-2020", "poo")
+    few.do(few.table.start, True)
+    assert few.table.ledger.names[1:] == ["plain", "plain 2"]
 
 
 def test_games_begin_only_when_none_is_played(setting: Any) -> None:

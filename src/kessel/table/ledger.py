@@ -4,7 +4,7 @@ Frozen: `apply` gives the ledger after one more entry. Decides nothing and knows
 chance, so the same log always gives the same ledger, and nothing but the log is needed for it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kessel.bots.bot import Sight
@@ -126,8 +126,8 @@ class Ledger:
                 return Applied(self._seated(seat, replace(self.seats[seat], token=token)).ledger)
             case log.SeatFreed(seat=seat):
                 return self._seated(seat, Occupant("open"))
-            case log.SeatsSettled(fill=fill):
-                return Applied(self._with_bots() if fill else self)
+            case log.SeatsSettled(fill=fill, levels=levels):
+                return Applied(self._with_bots(levels) if fill else self)
             case log.BoxChosen():
                 return Applied(replace(self, box=entry), (BoxSet(),))
             case log.ChainDrawn(secret=secret):
@@ -303,10 +303,11 @@ class Ledger:
         occupants = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
         return Applied(replace(self, seats=occupants), (SeatsChanged(),))
 
-    def _with_bots(self) -> "Ledger":
+    def _with_bots(self, levels: Sequence[str]) -> "Ledger":
         occupants = list(self.seats)
+        chosen = dict(zip(self.free_seats, levels, strict=False))
         for seat in self.free_seats:
-            bot = Occupant.bot()
+            bot = Occupant.bot(level=chosen.get(seat, ""))
             taken = (one.name for one in occupants)
             occupants[seat] = replace(bot, name=distinct_name(bot.name, taken))
         return replace(self, seats=tuple(occupants))

@@ -71,10 +71,12 @@ class SeatFreed(Struct, frozen=True, kw_only=True, tag="free"):
     seat: Seat
 
 
-class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle"):
+class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle", omit_defaults=True):
     """Before the first game: open seats went to bots, or were taken away."""
 
     fill: bool
+    levels: list[str] = []
+    """Which bots, seat by seat; the usual one where none is named."""
 
 
 class SeatHandedOver(Struct, frozen=True, kw_only=True, tag="handed", omit_defaults=True):

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import cycle, islice
 from random import Random
 from typing import NamedTuple, TypedDict, Unpack
 
@@ -160,9 +161,12 @@ class Table:
 
     def level_of(self, seat: Seat) -> str:
         """Which bot plays for a seat: the one that was chosen, or one of middling strength."""
+        return self.ledger.seats[seat].level or self._usual_level
+
+    @property
+    def _usual_level(self) -> str:
         levels = list(self.bots)
-        usual = USUAL_LEVEL if USUAL_LEVEL in levels else levels[len(levels) // 2]
-        return self.ledger.seats[seat].level or usual
+        return USUAL_LEVEL if USUAL_LEVEL in levels else levels[len(levels) // 2]
 
     def pending(self, now: float) -> Pending:
         """What the table waits for now."""
@@ -304,7 +308,21 @@ class Table:
         taken = len(self.ledger.regulars)
         if not fill and taken < MIN_PLAYERS:
             raise IllegalMove(f"a game needs {MIN_PLAYERS} players; {taken} are there")
-        return self._keep(log.SeatsSettled(fill=fill)) + self._begin_game(now)
+        levels = self._others(len(self.ledger.free_seats)) if fill else []
+        return self._keep(log.SeatsSettled(fill=fill, levels=levels)) + self._begin_game(now)
+
+    def _others(self, count: int) -> list[str]:
+        """Bots for open seats: the usual one and those nearest in strength, the easier first; none
+        sits there twice as long as there are others."""
+        levels = list(self.bots)
+        usual = levels.index(self._usual_level)
+        seated = {self.level_of(seat) for seat in self.ledger.regulars if self._is_bot(seat)}
+        near = sorted(levels, key=lambda one: abs(levels.index(one) - usual))
+        fresh = [one for one in near if one not in seated] or near
+        return list(islice(cycle(fresh), count))
+
+    def _is_bot(self, seat: Seat) -> bool:
+        return self.ledger.seats[seat].kind == "bot"
 
     def rematch(self, now: float) -> Outcome:
         """The next game with the same seats; in a tournament its next game."""
