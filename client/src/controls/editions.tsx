@@ -44,7 +44,9 @@ export function EditionCards({
           onChange={onChoose}
         />
       )}
-      <p class="hint">{t(`edition.hint.${edition}`)}</p>
+      <p class="hint">
+        {t(`edition.hint.${edition}`)} {t("edition.for")}
+      </p>
     </>
   );
 }
