@@ -22,7 +22,7 @@ from kessel.solver.measured import shipped
 if TYPE_CHECKING:
     from kessel.fast.effect_tables import EffectStrategy
 
-pytestmark = pytest.mark.long  # compiling the effects takes half a minute
+pytestmark = pytest.mark.long  # compiling the effects takes its time
 
 GAMES = 100_000
 BOUND = 4.0

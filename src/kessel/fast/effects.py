@@ -1,9 +1,10 @@
 """Games with effects by the million: what each seat wins, with its standard error.
 
 Default options. Decisions that a strategy says nothing about are made as simply as can be: a loose
-die is thrown before a pile; an Accio takes the first symbol there is, in the edition's order; a
-tower is stacked in that order, the first symbol at the bottom. In an extra throw all throw in the
-middle one of the model's kinds, and a column of fire is a race between equally fast hands.
+die is thrown before a pile, a small pile before a large one; an Accio takes the first symbol there
+is, in the edition's order; a tower is stacked in that order, the first symbol at the bottom. In an
+extra throw all throw in the middle one of the model's kinds, and a column of fire is a race between
+equally fast hands.
 """
 
 from collections.abc import Collection, Sequence

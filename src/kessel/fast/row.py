@@ -45,25 +45,25 @@ ACTS = 14
 """Of each effect its symbol as a bit, 0 where it is not at work."""
 LOOSE = ACTS + len(Effect)
 """Dice of each face that lie loose, the null face last."""
-UNSTACKED = LOOSE + SYMBOLS + 1
-"""Dice of each symbol that are not on the new tower yet."""
-TOWER = UNSTACKED + SYMBOLS
-"""Faces, bottom to top."""
-NEW_TOWER = TOWER + MOST_DICE
 HELD, HAND, PILES, GONE, TOSSED, UNIT, STRENGTH = (
-    NEW_TOWER + MOST_DICE + MAX_PLAYERS * number for number in range(7)
+    LOOSE + SYMBOLS + 1 + MAX_PLAYERS * number for number in range(7)
 )
 """Of each seat: all its dice, loose ones, how many piles; whether it is out of the game (1, or 2 if
 it has won nevertheless); what it adds to an extra throw: dice, what they are, 1 + how hard."""
-PILE = STRENGTH + MAX_PLAYERS
-"""Of each seat its piles, smallest first."""
-KEPT = PILE + MAX_PLAYERS * MOST_PILES
+KEPT = STRENGTH + MAX_PLAYERS
 """From here on a new game changes nothing."""
 RANDOM, THROWS, RACED, OUT, STOOD, LANDED = range(KEPT, KEPT + 6)
 """The state of the random source; throws so far; of the last throw who won the column of fire after
 it (-1: there was none), dice that left the arena, dice of the tower that stood it, dice of each
 face."""
-WIDTH = LANDED + SYMBOLS + 1
+UNSTACKED = LANDED + SYMBOLS + 1
+"""Dice of each symbol that are not on the new tower yet."""
+TOWER = UNSTACKED + SYMBOLS
+"""Faces, bottom to top."""
+NEW_TOWER = TOWER + MOST_DICE
+PILE = NEW_TOWER + MOST_DICE
+"""Of each seat its piles, smallest first."""
+WIDTH = PILE + MAX_PLAYERS * MOST_PILES
 
 
 def row_of(start: GameState) -> Row:
