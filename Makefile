@@ -57,8 +57,8 @@ cluster: page
 # page and of the rooms without dice in motion, tables, long solutions or a browser, and without the
 # random games, the statistics and the types of the tests.
 WHICH := not long and not series
-SLOW := $(addprefix --ignore=tests/,rules/test_second_reading.py rules/test_properties.py \
-	rules/test_tiny_games.py throws/test_ideal.py fairness/test_adversary.py fairness/test_honest.py)
+SLOW = $(UNCOUNTED) $(addprefix tests/,rules/test_properties.py throws/test_ideal.py \
+	fairness/test_adversary.py fairness/test_honest.py)
 
 quick: lint imports
 	$(MAKE) --no-print-directory -j2 -O quick-types quick-tests
@@ -69,13 +69,15 @@ quick-types: setup
 
 quick-tests: setup
 	$(RUN)/python client/page.py run test
-	$(PYTEST) -q -m "$(WHICH)" $(SLOW) tests/rules tests/record tests/referee tests/words \
+	$(PYTEST) -q -m "$(WHICH)" $(SLOW:%=--ignore=%) tests/rules tests/record tests/referee tests/words \
 		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
-# the time, so everything else runs without it. Series and drills (`long`) have a target of their own.
+# the time, so everything else runs without it: other rooms, and games of these that reach no branch
+# of their own. Series and drills (`long`) have a target of their own.
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
+UNCOUNTED := $(addprefix tests/rules/,test_second_reading.py test_tiny_games.py)
 
 # Everything but series and drills. Three at a time where tests wait for servers and pages.
 test: page-test
@@ -86,7 +88,8 @@ page-test: page static browser
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 server-test: setup
-	$(PYTEST) -m "$(WHICH)" $(COUNTED) --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -m "$(WHICH)" $(COUNTED) $(UNCOUNTED:%=--ignore=%) --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -m "$(WHICH)" $(UNCOUNTED)
 	$(PYTEST) -n 3 -m "$(WHICH)" $(COUNTED:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
