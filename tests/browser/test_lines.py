@@ -137,14 +137,13 @@ LOADED = """
 def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -> None:
     ann, ben = plain(), plain()
     path = invited_table(ann)
-    held: list[str | bytes] | None = []
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = True
 
     def hold(page: WebSocketRoute) -> None:
         wire = page.connect_to_server()
-        wire.on_message(lambda said: page.send(said) if held is None else held.append(said))
-        wires.append(page)
+        wire.on_message(lambda said: held.append((page, said)) if holding else page.send(said))
 
-    wires: list[WebSocketRoute] = []
     ben.page.route_web_socket("**/ws", hold)
     let_through = held_back(ben.page, r"/(?!index)[^/]*\.js$")
     ben.page.goto(f"{ben.url}{path}")
@@ -154,9 +153,9 @@ def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -
     expect(sit).to_be_disabled()
     let_through()
     name.fill("Ben")
-    said, held = held, None
-    for one in said:
-        wires[0].send(one)
+    holding = False
+    for wire, said in held:
+        wire.send(said)
     expect(sit).to_be_enabled()
     expect(name).to_be_focused()
     sit.click()

@@ -211,11 +211,11 @@ def test_two_servers_cannot_both_append(address: str) -> None:
 def test_a_day_is_changed_in_one_step_and_old_ones_go(address: str) -> None:
     async def run(store: Store) -> None:
         assert await store.day("2026-11-17") is None
-        both = [
-            store.change_day("2026-11-17", lambda before, name=name: before + name, "2026-11-10")
-            for name in ("a", "b")
-        ]
-        await asyncio.gather(*both)
+
+        def add(name: str) -> Awaitable[str]:
+            return store.change_day("2026-11-17", lambda before: before + name, "2026-11-10")
+
+        await asyncio.gather(add("a"), add("b"))
         assert sorted(await store.day("2026-11-17") or "") == ["a", "b"]
         assert (
             await store.change_day("2026-11-30", lambda before: f"{before}c", "2026-11-20") == "c"
