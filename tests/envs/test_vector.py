@@ -12,6 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from vectors import chosen
 
 import kessel.envs  # noqa: F401 - which tells Gymnasium the names
+from kessel.envs import vector
 from kessel.envs.actions import ALL_IN, START, STOP
 from kessel.envs.vector import KesselVectorEnv
 from kessel.errors import BadValue, IllegalMove, UnknownEdition
@@ -52,7 +53,7 @@ def test_compiling_is_announced_before_the_first_game(monkeypatch: pytest.Monkey
         said.append(what)
         yield
 
-    monkeypatch.setattr("kessel.envs.vector.announced", announced)
+    monkeypatch.setattr(vector, "announced", announced)
     KesselVectorEnv(1).reset(seed=1)
     assert said == ["many games at once"]
 
