@@ -1,6 +1,7 @@
 """Quick match: whoever looks at the same time sits down together."""
 
 import asyncio
+import time
 from dataclasses import replace
 
 from hall.in_memory import UNLIMITED, Hall, MemoryStore, Visitor
@@ -87,13 +88,14 @@ def test_who_looks_where_the_queue_is_not_is_passed_on() -> None:
     asyncio.run(use())
 
 
-def test_four_begin_at_once_and_a_fifth_waits() -> None:
+def test_four_have_time_to_end_what_they_do_meanwhile_and_a_fifth_waits() -> None:
     async def use() -> None:
-        hall = Hall(limits=NEVER)
+        hall, found = Hall(limits=replace(UNLIMITED, match_seconds=6.0)), time.monotonic()
         players = [await hall.visit() for _ in range(MOST_TOGETHER + 1)]
         for number, player in enumerate(players):
             await seek(player, f"P{number}")
         await asyncio.gather(*(player.until("joined") for player in players[:-1]))
+        assert time.monotonic() - found >= 6.0
         assert len({player.table for player in players[:-1]}) == 1
         assert len(hall.hub.matching) == 1
         assert players[-1].table == ""

@@ -81,15 +81,14 @@ class Matching:
             task.cancel()
 
     def _look(self) -> None:
-        """Tell everybody how it stands; then begin, wait for more, or wait for anybody."""
+        """Tell everybody how it stands; then wait for more, or for anybody. A group that is full
+        waits as long: whoever does something else meanwhile has time to end it."""
         group = find_group(self._seekers)
         for seeker in self._seekers:
             together = len(group[1]) if group is not None and seeker in group[1] else 1
             seeker.tell(Seeking(looking=len(self), together=together))
         if group is None:
             self._cancel_timer()
-        elif len(group[1]) == MOST_TOGETHER:
-            self._begin()
         elif self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(self._patience, self._begin)
