@@ -281,6 +281,13 @@ async def seekers(port: int) -> None:
         writer.close()
 
 
+def posted() -> bytes:
+    """Throws of today, to be thrown again and listed."""
+    date = time.strftime("%Y-%m-%d", time.gmtime())
+    throw = {"type": "post_daily", "date": date, "aim": AIM, "name": "Eve"}
+    return _frame(TEXT, json.dumps(throw).encode())
+
+
 SMALL = b'{"type":"ping"}'
 Attack = tuple[int, Callable[[int], Awaitable[None]]]
 ATTACKS: dict[str, Attack] = {
@@ -294,6 +301,7 @@ ATTACKS: dict[str, Attack] = {
     "transcripts": (30, transcripts),
     "watching": (40, watching),
     "seekers": (40, seekers),
+    "daily": (40, lambda port: flood(port, posted() * 5)),
 }
 """How many connections at once, and what each does; one that is closed is opened again."""
 

@@ -29,6 +29,7 @@ WIDE = Limits(
     address_frames_per_second=1e6,
     address_tables_per_minute=1e6,
     address_readings_per_minute=1e6,
+    address_throws=1e6,
     connections=10**6,
     tables=10**6,
 )

@@ -2,16 +2,15 @@
 
 import asyncio
 import hashlib
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hall.in_memory import Hall, InlineWorkers
+from hall.in_memory import UNLIMITED, Hall, InlineWorkers
 from hall.player import AIM
 
 from kessel.errors import BadValue
-from kessel.hall.costs import further_cost
 from kessel.hall.daily import BOXES, LYING, THROWN, Day, day_of
-from kessel.hall.messages import client
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.version import PORTABLE_NAME
 from kessel.rules.faces import NULL, dice_of
@@ -98,4 +97,16 @@ def test_what_is_no_date_is_refused_with_what_would_be_one(text: str) -> None:
 
 
 def test_strangers_cannot_throw_all_day() -> None:
-    assert further_cost(client.AskDaily(date=DATES[0])) >= 8.0
+    """Throws are counted by address, looking at the day is not; the control may throw once more."""
+
+    async def refused(most: float) -> list[str]:
+        eve = await Hall(limits=replace(UNLIMITED, address_throws=most)).visit()
+        for _ in range(4):
+            await eve.send(type="daily", date="2026-11-17")
+            await eve.send(type="daily", date="2026-11-17", aim=AIM)
+        for _ in range(8):
+            await eve.receive(30.0)
+        return [one["code"] for one in eve.errors]
+
+    assert asyncio.run(refused(3.0)) == ["too_fast"]
+    assert asyncio.run(refused(4.0)) == []

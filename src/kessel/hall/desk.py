@@ -227,12 +227,15 @@ class Desk:
             case client.AskAdvice():
                 await self._advice(message)
             case client.AskDaily():
+                if message.aim is not None:
+                    self._pay_for_throw()
                 found = await daily(message.date, message.aim, self._hub.workers)
                 self._reply(msgspec.structs.replace(found, ref=message.ref))
             case client.AskBest(date=date):
                 best = await listed(date, self._hub.workers, self._hub.day_book)
                 self._reply(msgspec.structs.replace(best, ref=message.ref))
             case client.PostDaily():
+                self._pay_for_throw()
                 best = await post(message, self._hub.workers, self._hub.day_book, time.time())
                 self._reply(msgspec.structs.replace(best, ref=message.ref))
             case client.OpenReferee():
@@ -310,6 +313,10 @@ class Desk:
     def _pay_for_reading(self) -> None:
         if not self._address.readings.take(time.monotonic()):
             raise TooFast("too many tables read from the store for one address; wait a minute")
+
+    def _pay_for_throw(self) -> None:
+        if not self._address.throws.take(time.monotonic()):
+            raise TooFast("too many throws of the day from one address; wait a minute")
 
     async def _standing(self, message: client.AskStanding) -> None:
         self._pay_for_reading()

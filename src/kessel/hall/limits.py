@@ -32,6 +32,10 @@ class Limits:
     address_tables_per_minute: float = 20.0
     address_readings_per_minute: float = 60.0
     """Tables read from the store, where they are not in memory."""
+    address_throws_per_minute: float = 30.0
+    """Throws outside of games: that of the day, and those that are listed."""
+    address_throws: float = 10.0
+    """Of these at once."""
     strikes: int = 100
     """Messages refused as too fast before the connection is closed; forgiven within an hour."""
     connections: int = 5000
@@ -152,6 +156,7 @@ class Address:
         messages: Bucket,
         tables: Bucket,
         readings: Bucket,
+        throws: Bucket,
         chances: Bucket,
         spare_tries: Bucket,
     ) -> None:
@@ -159,6 +164,8 @@ class Address:
         self.tables = tables
         self.readings = readings
         """Of tables that have to be read from the store."""
+        self.throws = throws
+        """Outside of games."""
         self.chances = chances
         """To find a table by trying codes."""
         self.spare_tries = spare_tries
@@ -173,6 +180,7 @@ def fresh_address(limits: Limits, now: float) -> Address:
         Bucket.full(limits.address_messages_per_second, now),
         Bucket.full(tables / 60.0, now, size=tables),
         Bucket.full(readings / 60.0, now, size=readings),
+        Bucket.full(limits.address_throws_per_minute / 60.0, now, size=limits.address_throws),
         Bucket.full(limits.address_chances_per_minute / 60.0, now, size=limits.address_chances),
         Bucket.full(spare / DAY_SECONDS, now, size=spare),
     )

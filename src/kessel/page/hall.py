@@ -72,7 +72,7 @@ class Line:
 
     def __init__(self, hub: Hub, shelf: Shelf, send: Send) -> None:
         now = time.monotonic()
-        plenty = Address(*(Bucket.full(PLENTY, now) for _ in range(5)))
+        plenty = Address(*(Bucket.full(PLENTY, now) for _ in range(6)))
         self._who = Attendee(LIMITS.unsent)
         self._desk = Desk(hub, self._who, plenty)
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
