@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -281,6 +282,31 @@ async def seekers(port: int) -> None:
         writer.close()
 
 
+async def coached(port: int) -> None:
+    """Ask what the strongest bot would do, and for the odds, again and again."""
+    seats = [{"kind": "person", "name": name} for name in ("Eve", "Mal")]
+    uri = f"ws://127.0.0.1:{port}/ws"
+    async with connect(uri, local_addr=(ATTACKER, 0), max_size=None) as line:
+        await line.send('{"type":"hello","protocol":1}')
+        create = {"type": "create", "edition": "strike-2020", "seats": seats, "key": new_key()}
+        await line.send(json.dumps(create))
+        game: dict[str, Any] = {}
+        thrown = -1
+        while game.get("awaited", {}).get("kind") not in ("throw", "choice"):
+            if game and game["state"] != thrown:
+                thrown = game["state"]
+                start = {"type": "throw", "unit": "1", "aim": AIM, "state": thrown}
+                await line.send(json.dumps({**start, "seat": game["awaited"]["seat"]}))
+            said = await asyncio.wait_for(line.recv(), 10.0)
+            found = json.loads(said).get("game") if isinstance(said, str) else None
+            game = found if isinstance(found, dict) else game
+        asked = {"seat": game["awaited"]["seat"], "state": game["state"]}
+        while True:
+            for kind in ("advice", "odds"):
+                await line.send(json.dumps({"type": kind, **asked}))
+            await asyncio.wait_for(line.recv(), 10.0)
+
+
 def posted() -> bytes:
     """Throws of today, to be thrown again and listed."""
     date = time.strftime("%Y-%m-%d", time.gmtime())
@@ -301,6 +327,7 @@ ATTACKS: dict[str, Attack] = {
     "transcripts": (30, transcripts),
     "watching": (40, watching),
     "seekers": (40, seekers),
+    "coach": (40, coached),
     "daily": (40, lambda port: flood(port, posted() * 5)),
 }
 """How many connections at once, and what each does; one that is closed is opened again."""
@@ -313,7 +340,9 @@ async def attack(name: str, port: int, seconds: float) -> None:
 
     async def again_and_again() -> None:
         while time.monotonic() < until:
-            with contextlib.suppress(OSError, TimeoutError, EOFError, ValueError):
+            with contextlib.suppress(
+                OSError, TimeoutError, EOFError, ValueError, WebSocketException
+            ):
                 await one(port)
             await asyncio.sleep(0.05)
 

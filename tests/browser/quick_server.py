@@ -65,6 +65,7 @@ def main(port: str, folder: str) -> None:
     limits = Limits(
         messages_per_second=200.0,
         address_messages_per_second=1000.0,
+        address_throws=1000.0,
         match_seconds=1.0,
         match_answer_seconds=PATIENT,
         ping_silence_seconds=PATIENT,
