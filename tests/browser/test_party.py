@@ -144,13 +144,19 @@ def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
     assert "/hand/" in ann.page.url
 
 
-def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server: Server) -> None:
+def quick_party(plain: NewPlayer, server: Server) -> tuple[Player, Player, Player]:
+    """A television and two phones, in a game that ends soon."""
     screen, ann, ben = plain(size=TELEVISION), plain(size=PHONE), plain(size=PHONE)
     code = open_party(screen)
     come_by(ann, code, "Ann")
     come_by(ben, code, "Ben")
     server.script_quick_game()
     ann.button("Start now").click()
+    return screen, ann, ben
+
+
+def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server: Server) -> None:
+    screen, ann, ben = quick_party(plain, server)
     ann.throw_start_die()
     expect(ben.page.locator(".guessing")).to_contain_text("Will Ann take dice?")
     expect(ann.page.locator(".guessing")).to_have_count(0)
@@ -168,12 +174,7 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
 
 
 def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Server) -> None:
-    screen, ann, ben = plain(size=TELEVISION), plain(size=PHONE), plain(size=PHONE)
-    code = open_party(screen)
-    come_by(ann, code, "Ann")
-    come_by(ben, code, "Ben")
-    server.script_quick_game()
-    ann.button("Start now").click()
+    screen, ann, ben = quick_party(plain, server)
     for player in (ann, ben):
         player.play_along()
     ann.page.locator("summary", has_text="Another box").click()
