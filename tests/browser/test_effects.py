@@ -166,7 +166,7 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
     expect(player.page.locator(".race .primary")).to_have_count(2)
     player.inside(RACE, "Ann")
     player.wait_settled()
-    expect(said(player)).to_contain_text("Ann was first.")
+    expect(said(player)).to_contain_text("Ann wins the Column of Fire.")
     expect(said(player)).to_contain_text("Ann takes 2 × fire.")
     ann = player.page.locator(".tag", has_text="Ann")
     expect(ann).to_contain_text("10 dice and 1 pile")

@@ -315,6 +315,6 @@ def test_a_pile_is_kept_through_a_column(plain: NewPlayer) -> None:
     expect(player.page.locator(".ask")).to_contain_text("Who finished the column first?")
     player.page.get_by_label("Ann: Pile of 2").check()
     player.button("Ann").click()
-    expect(player.page.locator(".verdict")).to_contain_text("Ann was first.")
+    expect(player.page.locator(".verdict")).to_contain_text("Ann wins the Column of Fire.")
     expect(player.page.locator(".verdict")).not_to_contain_text("fall apart")
     assert not player.troubles

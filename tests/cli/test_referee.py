@@ -139,7 +139,7 @@ def test_storms_and_columns_by_keys(
     )
     said = typed(monkeypatch, capsys, game, lines, *words)
     assert "which of Ann, Ben, Bea?" in said
-    assert "Bea was first." in said
+    assert "Bea wins the Column of Fire." in said
 
 
 def test_optional_collecting_by_keys(

@@ -98,6 +98,8 @@ def test_lists_names_and_plurals() -> None:
     assert speaker.text("say.next", name=4) == "E is next."
     assert speaker.text("lies.single", face="fire") == "Fire stays: nothing matches it."
     assert speaker.unit("pile:1") == "pile 2"
+    units = ("1", "pile:0", "pile:1")
+    assert "throws one die, pile 1 or pile 2:" in speaker.text("asked.throw", name=0, units=units)
     assert speaker.text("say.start", face="fire") == "The starting die shows fire."
 
 

@@ -94,14 +94,14 @@ class Speaker:
         space = _BEFORE_PERCENT.get(self._language, "")
         return written.replace(".", ",").replace("%", f"{space}%")
 
-    def listed(self, words: Sequence[str]) -> str:
+    def listed(self, words: Sequence[str], joint: str = "list.and") -> str:
         """A list as it is spoken: a, b and c."""
         if len(words) < 2:
             return words[0] if words else str(self._words["list.nobody"])
-        joint = str(self._words["list.and"])
-        if self._language == "es" and _VOWEL_I.match(words[-1]):
-            joint = " e "
-        return ", ".join(words[:-1]) + joint + words[-1]
+        joined = str(self._words[joint])
+        if self._language == "es" and joint == "list.and" and _VOWEL_I.match(words[-1]):
+            joined = " e "
+        return ", ".join(words[:-1]) + joined + words[-1]
 
     def name(self, player: Player) -> str:
         """A player's name, or the letter of the player."""
@@ -141,7 +141,7 @@ class Speaker:
         return self.listed([str(self._words[f"effect.{element}"]) for element in elements])
 
     def _units(self, units: Sequence[Unit]) -> str:
-        return str(self._words["list.or"]).join(map(self.unit, units))
+        return self.listed([self.unit(unit) for unit in units], "list.or")
 
 
 _ARENA = ("the", "in", "into", "from")
