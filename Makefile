@@ -22,6 +22,7 @@ $(UV):
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
 	$(UV) pip sync --quiet --python $(RUN)/python requirements.txt
 	$(UV) pip install --quiet --no-deps --python $(RUN)/python --editable .
+	$(RUN)/python client/page.py build
 	touch $@
 
 # The page, with the Node of the virtual environment; an unchanged page is not built again.
@@ -158,7 +159,8 @@ audit: setup | $(UV)
 
 lock: | $(UV)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-		$(addprefix --extra ,play lab envs postgres cluster) --group dev pyproject.toml --output-file requirements.txt
+		$(addprefix --extra ,play lab envs postgres cluster) --group dev --no-emit-package kessel-dice \
+		--no-emit-package kessel-dice-play pyproject.toml --output-file requirements.txt
 
 clean:
 	rm -rf .venv .tools .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache \

@@ -1,4 +1,4 @@
-"""The wheel, installed into an empty environment: it plays, and carries everybody's licences."""
+"""The wheels, installed into empty environments: they play, and carry everybody's licences."""
 
 import json
 import os
@@ -25,13 +25,11 @@ OFFERED: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_tex
     "project"
 ]["optional-dependencies"]
 LOCKED = ("play", "lab", "envs", "postgres", "cluster")
-MOST_BYTES = 5e6
-"""Of the wheel."""
-BASE_BYTES = 4e6
-"""Of what the base uses once it is installed."""
-FOR_PLAY = ("kessel/physics/engine/", "kessel/server/static/")
-"""What lies in the wheel for the extra `play`: the engine of portable dice, and the page."""
-LINE = re.compile(r"""pip install (?:--\S+ )*(?:"([^"]+)"|'([^']+)'|([^\s`")']+))""")
+BASE_BYTES = 5e6
+"""Of all that installing the base puts on a disk, with what pip compiles."""
+IN_A_BROWSER = re.compile(r"kessel/page/|.*/page\.json$")
+"""What neither wheel holds: Pyodide gets it, and the words are in the built page."""
+LINE = re.compile(r"""pip install (?:--\S+ )*(?:"([^"]+)"|'([^']+)'|([^\s`")']+))((?: \./play)?)""")
 PLACES = (
     *("*.md", "docs/**/*.md", "src/kessel/**/*.py", "src/kessel/**/*.json"),
     *("client/src/**/*.ts*", "bench/*.py", "examples/*.py"),
@@ -52,7 +50,10 @@ AimEnv().reset(seed=1)
 """
 TRIALS: dict[str, list[tuple[str, ...]]] = {
     "kessel-dice": [("kessel", "--version"), ("python", "-c", PLAYS)],
-    ".[play]": [("kessel", "throw", "--lying", "2,5", "--seed", "wheel", "--json")],
+    ".[play] ./play": [
+        ("kessel", "throw", "--lying", "2,5", "--seed", "wheel", "--json"),
+        ("python", "-c", "from kessel.server.pages import Pages; assert Pages().is_built"),
+    ],
     "kessel-dice[lab]": [("kessel", "match", "--bots", "beginner,rule", "--games", "20")],
     "kessel-dice[envs]": [("python", "-c", STEPS)],
     "kessel-dice[fast]": [("python", "-c", "import kessel.fast")],
@@ -74,25 +75,47 @@ def install_lines() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout, built as `pip install .` builds it."""
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheels of this checkout, built as `pip install . ./play` builds them."""
     folder = tmp_path_factory.mktemp("dist")
-    _run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=ROOT)
-    (built,) = folder.glob("*.whl")
+    for project in ROOT, ROOT / "play":
+        build = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
+        _run(*build, cwd=project)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(wheels: Path) -> Path:
+    """That of the base, kessel-dice."""
+    (built,) = wheels.glob("kessel_dice-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def play(wheels: Path) -> Path:
+    """That of the rooms, kessel-dice-play."""
+    (built,) = wheels.glob("kessel_dice_play-*.whl")
     return built
 
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Path]:
     """The scripts of an environment without any package."""
-    folder = tmp_path / "env"
-    _run(UV, "venv", "--quiet", "--python", sys.executable, str(folder))
-    yield folder / SCRIPTS
-    shutil.rmtree(folder)
+    scripts = _environment(tmp_path / "env")
+    yield scripts
+    shutil.rmtree(scripts.parent)
 
 
-def test_every_bundled_package_has_its_licence_text(wheel: Path) -> None:
-    with zipfile.ZipFile(wheel) as files:
+@pytest.fixture(scope="module")
+def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripts of an environment with the base alone, compiled as pip compiles it."""
+    scripts = _environment(tmp_path_factory.mktemp("base"))
+    _install("kessel-dice", wheel, scripts, "--compile-bytecode", "--link-mode", "copy")
+    return scripts
+
+
+def test_every_bundled_package_has_its_licence_text(play: Path) -> None:
+    with zipfile.ZipFile(play) as files:
         page = files.read("kessel/server/static/licenses.md").decode()
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     texts = {section.split(" - ")[0]: section for section in sections}
@@ -102,26 +125,40 @@ def test_every_bundled_package_has_its_licence_text(wheel: Path) -> None:
         assert "WARRANT" in text.upper(), f"{name} has no licence text"
 
 
-def test_metadata_says_whose_it_is_and_what_for(wheel: Path) -> None:
-    about = _metadata(wheel)
-    assert about["Version"] == kessel.__version__
-    assert set(about["License-Expression"].split(" AND ")) == {"Apache-2.0", "MIT", "OFL-1.1"}
-    for field in ("Author", "Keywords", "Summary", "Classifier", "License-File"):
-        assert about[field], f"{field} is missing"
+def test_metadata_says_whose_it_is_and_what_for(wheel: Path, play: Path) -> None:
+    assert _metadata(wheel)["License-Expression"] == "Apache-2.0"
+    assert _metadata(play)["License-Expression"] == "Apache-2.0 AND MIT AND OFL-1.1"
+    for one in wheel, play:
+        about = _metadata(one)
+        assert about["Version"] == kessel.__version__
+        for field in ("Author", "Keywords", "Summary", "Classifier", "License-File"):
+            assert about[field], f"{field} is missing"
+    assert (ROOT / "play" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_the_wheel_holds_the_page_and_nothing_foreign(wheel: Path) -> None:
-    with zipfile.ZipFile(wheel) as files:
-        names = files.namelist()
-    assert "kessel/server/static/index.html" in names
-    assert "kessel/py.typed" in names
-    strangers = [name for name in names if not name.startswith(("kessel/", "kessel_dice-"))]
-    assert not strangers
-    assert not [name for name in names if name.endswith("/page.json")], "words of the page, twice"
+def test_the_wheels_need_each_other_in_one_version(wheel: Path, play: Path) -> None:
+    assert _metadata(play).get_all("Requires-Dist") == [f"kessel-dice=={kessel.__version__}"]
+    needs = [one for one in _metadata(wheel).get_all("Requires-Dist") or [] if "-play" in one]
+    extras = set(OFFERED) - {"fast", "openspiel"}
+    ours = f"kessel-dice-play=={kessel.__version__}"
+    assert set(needs) == {f"{ours}; extra == '{extra}'" for extra in extras}
 
 
-def test_the_wheel_says_what_it_is_made_of(wheel: Path) -> None:
-    with zipfile.ZipFile(wheel) as files:
+def test_the_wheels_share_the_code_between_them(wheel: Path, play: Path) -> None:
+    listed = _run("git", "ls-files", "src/kessel", cwd=ROOT).splitlines()
+    code = {name.removeprefix("src/") for name in listed}
+    base, rooms = (set(_names(one)) for one in (wheel, play))
+    assert not base & rooms
+    assert code <= base | rooms | {name for name in code if IN_A_BROWSER.match(name)}
+    assert not [name for name in base | rooms if IN_A_BROWSER.match(name)]
+    built = re.compile(r"kessel/(physics/engine|server/static)/|kessel_dice(_play)?-")
+    assert [name for name in (base | rooms) - code if not built.match(name)] == []
+    assert {"kessel/server/static/index.html", "kessel/physics/engine/mujoco.wasm"} <= rooms
+    assert "kessel/py.typed" in base
+
+
+def test_the_wheel_says_what_the_page_is_made_of(play: Path) -> None:
+    with zipfile.ZipFile(play) as files:
         (name,) = [one for one in files.namelist() if "/sboms/" in one]
         told = json.loads(files.read(name))
     assert "preact" in {one["name"] for one in told["components"]}
@@ -136,13 +173,24 @@ def test_the_wheel_holds_the_solutions_in_less_than_a_megabyte(wheel: Path) -> N
     assert sum(one.compress_size for one in tables) < 1e6
 
 
-def test_without_extras_it_is_small_and_needs_no_other_package(wheel: Path) -> None:
+def test_without_extras_it_is_small_and_needs_no_other_package(wheel: Path, base: Path) -> None:
     needed = _metadata(wheel).get_all("Requires-Dist") or []
     assert [need for need in needed if "extra ==" not in need] == []
-    assert wheel.stat().st_size <= MOST_BYTES
-    with zipfile.ZipFile(wheel) as files:
-        base = [one for one in files.infolist() if not one.filename.startswith(FOR_PLAY)]
-    assert sum(one.file_size for one in base) < BASE_BYTES
+    (packages,) = (found.parents[1] for found in base.parent.rglob("kessel/py.typed"))
+    assert list(packages.glob("kessel/rules/__pycache__/engine.*.pyc"))
+    files = (path for path in packages.glob("kessel*/**/*") if path.is_file())
+    assert sum(path.stat().st_size for path in files) < BASE_BYTES
+
+
+def test_without_its_rooms_a_command_says_what_to_install(base: Path) -> None:
+    asked = {"serve": "play", "throw": "play", "verify x": "play", "match --physics": "lab"}
+    for command, extra in asked.items():
+        ran = _ran(str(base / "kessel"), *command.split())
+        told = rf'kessel: kessel\.\w+ is not installed: pip install "kessel-dice\[{extra}\]"\n'
+        assert re.fullmatch(told, ran.stderr), command
+        assert ran.returncode == 2
+    ran = _ran(str(base / "python"), "-c", "from kessel import PhysicsDice")
+    assert ran.stderr.endswith('is not installed: pip install "kessel-dice[play]"\n')
 
 
 @pytest.mark.parametrize("asked", [asked for asked in install_lines() if asked in TRIALS])
@@ -179,8 +227,18 @@ def test_without_its_driver_a_database_says_what_to_install(wheel: Path, empty: 
 def test_the_lock_pins_what_the_wheel_asks_for() -> None:
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     names = {re.split(r"[<>=\[]", need)[0] for extra in LOCKED for need in OFFERED[extra]}
-    for name in names - {"kessel-dice"}:
+    for name in names - {"kessel-dice", "kessel-dice-play"}:
         assert re.search(rf"^{re.escape(name)}==", pins, re.MULTILINE), f"{name} is not locked"
+
+
+def _names(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as files:
+        return files.namelist()
+
+
+def _environment(folder: Path) -> Path:
+    _run(UV, "venv", "--quiet", "--python", sys.executable, str(folder))
+    return folder / SCRIPTS
 
 
 def _metadata(wheel: Path) -> Message:
@@ -190,17 +248,18 @@ def _metadata(wheel: Path) -> Message:
 
 
 def _extras(asked: str) -> list[str]:
-    _, _, extras = asked.partition("[")
-    return extras.removesuffix("]").split(",") if extras else []
+    extras = asked.partition("[")[2].partition("]")[0]
+    return extras.split(",") if extras else []
 
 
 def _install(asked: str, wheel: Path, scripts: Path, *further: str) -> None:
-    """Install from the registry, our own from the wheel; `.` is the wheel that was built of it."""
+    """Install from the registry, our own from the wheels; paths are the wheels built of them."""
     ours = asked.startswith((".", "kessel-dice"))
-    wanted = f"kessel-dice{asked[1:]}" if asked.startswith(".") else asked
+    wanted = [re.sub(r"^\.(?=\[|$)", "kessel-dice", one) for one in asked.split()]
+    wanted = ["kessel-dice-play" if one == "./play" else one for one in wanted]
     pins = ["--constraints", str(ROOT / "requirements.txt")] if ours else []
     places = ["--python", str(scripts / "python"), "--find-links", str(wheel.parent)]
-    _run(UV, "pip", "install", "--quiet", *places, *pins, *further, wanted)
+    _run(UV, "pip", "install", "--quiet", *places, *pins, *further, *wanted)
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:

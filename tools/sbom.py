@@ -1,12 +1,13 @@
-"""`sbom.cdx.json`: what the wheel holds besides our own code, in the form of CycloneDX. Packages
-that an extra installs are not inside; `requirements.txt` pins those we test with."""
+"""`play/sbom.cdx.json`: what that wheel holds besides our own code, in the form of CycloneDX.
+
+Packages that an extra installs are not inside; `requirements.txt` pins those we test with."""
 
 import json
 from typing import Any
 
 from tools.made import ROOT, Generator
 
-TARGET = ROOT / "sbom.cdx.json"
+TARGET = ROOT / "play" / "sbom.cdx.json"
 LOCK = ROOT / "client" / "package-lock.json"
 PREFIX = "node_modules/"
 ENGINES = ("@mujoco/mujoco",)
@@ -25,7 +26,7 @@ def sbom() -> str:
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": {"type": "application", "name": "kessel-dice"}},
+        "metadata": {"component": {"type": "application", "name": "kessel-dice-play"}},
         "components": [_component(name, inside[name]) for name in sorted(inside)],
     }
     return json.dumps(told, indent=2) + "\n"

@@ -1,7 +1,8 @@
 """What to install if a package is missing that one of our extras brings.
 
 Python asks its finders for a module one after the other. Ours is the last: it finds nothing, but
-knows the extra. It answers only the imports of Kessel itself; those of others fail as ever.
+knows the extra. It answers for Kessel's own rooms, and for what these import; the imports of others
+fail as ever.
 """
 
 import sys
@@ -13,6 +14,11 @@ EXTRAS = {
     "cryptography": "play",
     "distributed": "cluster",
     "gymnasium": "envs",
+    "kessel.hall": "play",
+    "kessel.physics": "play",
+    "kessel.proof": "play",
+    "kessel.server": "play",
+    "kessel.table": "play",
     "matplotlib": "lab",
     "msgspec": "play",
     "mujoco": "play",
@@ -34,7 +40,8 @@ EXTRAS = {
     "warp": "gpu",
     "websockets": "play",
 }
-"""The extra that brings a package, by the name under which it is imported."""
+"""The extra that brings a package, by the name under which it is imported; rooms of ours that are
+not in kessel-dice itself come with it as kessel-dice-play."""
 ROOMS = {
     "kessel.envs.open_spiel": "openspiel",
     "kessel.envs": "envs",
@@ -58,8 +65,10 @@ def advise() -> None:
 
 class _Advice:
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        asker = _asker() if name in EXTRAS else ""
-        if asker.startswith("kessel."):
+        if name not in EXTRAS:
+            return
+        asker = _asker()
+        if name.startswith("kessel.") or asker.startswith("kessel."):
             raise MissingExtra(
                 '{package} is not installed: pip install "kessel-dice[{extra}]"',
                 package=name,
