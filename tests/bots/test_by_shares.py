@@ -35,6 +35,15 @@ def test_a_habit_goes_on_by_the_dice_that_lie() -> None:
     assert answer(bot, "strike-2020 hands=4,5 arena=- emptied=collect").move == Throw(ALL)
 
 
+def test_what_is_remembered_is_of_the_same_options() -> None:
+    """The same dice, but what emptied the arena counts in one of the games."""
+    bot = ByShares(RULE)
+    bare = "strike-2020 hands=4,5 arena=- emptied=x"
+    for _ in range(2):
+        assert answer(bot, bare).move == Throw(ALL)
+        assert answer(bot, f"{bare} options=allin_cause:collected_only").move == Throw(ONE)
+
+
 def test_a_mixture_is_drawn_by_its_shares() -> None:
     """400 draws: 100 are expected of the rarer throw, with a standard deviation of 8.7."""
     bot = ByShares(Habit((1.0,) * 6, (0.25, 0.0, 0.75)))

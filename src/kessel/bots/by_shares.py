@@ -39,12 +39,14 @@ class ByShares(Habits):
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """By the strategy's shares, or as habits have it where it is not asked."""
         state = sight.state
-        key = (state.phase, len(set(state.arena)), len(state.arena), state.hands, state.active,
-               state.emptied)  # fmt: skip
+        phase, arena = state.phase, state.arena
+        if phase is not Phase.CHOICE and phase is not Phase.THROW:
+            return Habits.answer(self, sight, chance)
+        bare = None if arena else (state.emptied, state.options)  # what is thrown depends on them
+        key = (phase is Phase.CHOICE, len(set(arena)), len(arena), state.hands, state.active,
+               state.direction, bare)  # fmt: skip
         known = self._known.get(key)
         if known is None:
-            if state.phase not in (Phase.THROW, Phase.CHOICE):
-                return Habits.answer(self, sight, chance)
             known = self._known[key] = self._mixture(state)
         answers, shares = known
         answer = answers[0] if len(answers) == 1 else chance.choices(answers, cum_weights=shares)[0]

@@ -255,14 +255,14 @@ class Game:
 
     def _move(self, hands: Hands, landing: Landing) -> Move:
         phase = self._state.phase
-        if phase in (Phase.START, Phase.START_AGAIN):
-            (face,) = landing.arena or (OUT,)
-            assert isinstance(face, str)
-            return StartDie(face)
+        if phase is Phase.CHOICE or phase is Phase.THROW:
+            (cast,) = hands.values()
+            return Throw(cast.unit, landing)
         if phase is Phase.EXTRA:
             return ExtraThrow({player: cast.unit for player, cast in hands.items()}, landing)
-        (cast,) = hands.values()
-        return Throw(cast.unit, landing)
+        (face,) = landing.arena or (OUT,)
+        assert isinstance(face, str)
+        return StartDie(face)
 
     # --- showing ------------------------------------------------------------------------------
 

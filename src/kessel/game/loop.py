@@ -13,13 +13,14 @@ from kessel.errors import BadValue
 from kessel.game.game import Game, Played
 from kessel.game.given import BotsLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
-from kessel.rules.moves import ONE, Player, StackTower, StartDie, Throw, WinColumn
+from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, WinColumn
 from kessel.rules.state import Phase
 from kessel.rules.view import as_seen
-from kessel.throws.dice import Cast, Dice, Simulator
+from kessel.throws.dice import Cast, Dice, Hands, Simulator
 from kessel.throws.placing import placed
 
-_ONE_DECIDES = (Phase.THROW, Phase.CHOICE)
+_PLAIN = (ONE, ALL)
+"""Units that dice can throw whether or not they are allowed; the rules refuse them afterwards."""
 
 
 def play(
@@ -51,11 +52,14 @@ def steps(
     source = seed_text(seed)
     falls, minds = Random(f"dice {source}"), Random(f"minds {source}")
     simulator = dice if isinstance(dice, Simulator) else None
-    while (state := game.state).phase is not Phase.OVER:
-        if state.phase in _ONE_DECIDES:
+    while (phase := (state := game.state).phase) is not Phase.OVER:
+        if phase is Phase.CHOICE or phase is Phase.THROW:
             player = state.active
-            answer = bots[player].answer(sight(game, player, simulator), minds)
-            _make(game, {player: answer}, dice, falls)
+            move, aim, kind, _ = bots[player].answer(_sight(game, player, simulator), minds)
+            if isinstance(move, Throw):
+                _throw(game, {player: Cast(move.unit, aim, kind)}, dice, falls)
+            else:
+                game.push(move)
         elif not _left_to_chance(game, dice, falls):
             players = asked(game.awaited)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
@@ -67,9 +71,14 @@ def steps(
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:
     """What a player may see of a game; hidden supplies are filled in evenly."""
+    players = game.state.players
+    if not 0 <= player < players:
+        raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")
+    return _sight(game, player, simulator)
+
+
+def _sight(game: Game, player: Player, simulator: Simulator | None) -> Sight:
     state, layout = game.state, game.layout
-    if not 0 <= player < state.players:
-        raise BadValue(f"there is no player {player}; players are 0 to {state.players - 1}")
     if layout is None and simulator is not None:
         layout = ()
     return Sight(player, as_seen(state, player), layout, simulator)
@@ -103,7 +112,6 @@ def _left_to_chance(game: Game, dice: Dice, falls: Random) -> bool:
 
 def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Random) -> None:
     hands: dict[Player, Cast] = {}
-    plain = True
     for player, (move, aim, kind, _) in answers.items():
         if not isinstance(move, Throw):
             if isinstance(move, StartDie) and isinstance(dice, Simulator):
@@ -112,11 +120,15 @@ def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Rando
                 game.push(move)
             return
         hands[player] = Cast(move.unit, aim, kind)
-        plain = plain and move.unit == ONE
-    if plain:  # as nearly always; the rules refuse it themselves if it is not allowed
-        game.fall(dice, hands, falls)
-    else:
-        game.throw(dice, hands, seed=falls)
+    _throw(game, hands, dice, falls)
+
+
+def _throw(game: Game, hands: Hands, dice: Dice, falls: Random) -> None:
+    for cast in hands.values():
+        if cast.unit not in _PLAIN:
+            game.throw(dice, hands, seed=falls)
+            return
+    game.fall(dice, hands, falls)
 
 
 def _first_to_finish(game: Game, players: Sequence[Player], falls: Random) -> Player:

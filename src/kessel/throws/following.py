@@ -67,6 +67,8 @@ def lies_after(
 
     `lying` is how they lay before it, `landed` after its throw and before the rules took any.
     """
+    if landed is None and move.__class__ is Throw:  # as nearly always where only faces are known
+        return None if step.state.arena else ()
     match move:
         case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
             lying = landed

@@ -59,7 +59,7 @@ class IdealFaces:
             if draw() >= strike:
                 arena.append(piece)
             else:
-                moving += 1 if isinstance(piece, str) else len(piece)
+                moving += 1 if piece.__class__ is str else len(piece)
         out = 0
         for _ in range(moving):
             if draw() < loss:
@@ -67,7 +67,9 @@ class IdealFaces:
         cocked = 0
         if self.cocked:
             cocked = [draw() < self.cocked for _ in range(moving - out)].count(True)
-        arena += fair_faces(state.edition, moving - out, chance)
+        faces = state.edition.faces
+        sides = len(faces)
+        arena += [faces[int(draw() * sides)] for _ in range(moving - out)]
         return Landed(Landing(tuple(arena), out, cocked))
 
 
