@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from kessel.cli import COMMANDS, main
-from kessel.hall.limits import Limits
 from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
@@ -127,30 +126,6 @@ def test_what_no_booklet_says_is_told_as_inferred_or_recommended() -> None:
         faces = said(f"docs/reference/editions/{name}.md").split("## Faces ")[1].split(" ## ")[0]
         assert "follows from" in faces, name
     assert "the booklets recommend this order" in said("docs/reference/editions/impact-avatar.md")
-
-
-def test_limits_on_the_pages_are_those_that_hold() -> None:
-    at = Limits()
-    promised = {
-        "docs/how-to/deploy.md": (
-            f"Per connection {at.messages_per_second:g} messages a second",
-            f"{at.message_bytes // 1024} KiB a message",
-            f"per address {at.address_messages_per_second:g} messages a second",
-            f"{at.address_connections} WebSockets, {at.address_tables_per_minute:g} new tables",
-            f"{at.connections:,} connections and {at.tables:,} tables in all, {at.watchers} watch",
-            f"{at.address_sockets} sockets and {at.address_frames_per_second:g} frames a second",
-            f"A request has to come within {at.request_seconds:g} s",
-        ),
-        "docs/how-to/party.md": (
-            f"at most {at.address_codes} of one address and {at.codes} of all together",
-            f"| {at.address_chances:g} | {at.address_chances_per_minute:g} |",
-            f"| {at.chances:g} | {at.chances_per_minute:g} |",
-        ),
-        "docs/reference/protocol.md": (f"says nothing for {at.silence_seconds:g} s",),
-    }
-    for page, sentences in promised.items():
-        text = said(page)
-        assert [one for one in sentences if one not in text] == [], page
 
 
 def test_nothing_claims_to_follow_a_booklet_to_the_letter() -> None:

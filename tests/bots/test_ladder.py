@@ -5,6 +5,7 @@ wild; the solver says what one wins against another.
 """
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,16 @@ LEAST = 0.008
 """What a level wins more than one half against the one below; 10,000 games show it."""
 
 
+BASE = ("strike-2012", "strike-2020", "impact")
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "opponents.md"
+
+
+def on_the_page(upper: str, lower: str) -> dict[str, str]:
+    """What the page says that one level wins against another, by edition; exact."""
+    _, shares = PAGE.read_text("utf-8").split(f"| {upper} against {lower} | ", 1)
+    return dict(zip(BASE, shares.splitlines()[0].strip("| ").split(" | "), strict=True))
+
+
 def strategies(edition: str) -> list[Strategy]:
     """Weakest first."""
     model = shipped(find_edition(edition).arena)
@@ -28,13 +39,17 @@ def strategies(edition: str) -> list[Strategy]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("edition", ["strike-2012", "strike-2020", "impact"])
+@pytest.mark.parametrize("edition", BASE)
 def test_every_level_beats_the_one_below(edition: str) -> None:
+    """By as much as the page says."""
     found = find_edition(edition)
     model = shipped(found.arena)
     assert model.kinds == KINDS
-    for lower, upper in pairwise(strategies(edition)):
-        assert edge(found, 2, model, upper, lower) > LEAST
+    rungs = levels(load_or_solve(edition, 2, model))
+    for lower, upper in [*pairwise(rungs), ("beginner", "exact")]:
+        gain = edge(found, 2, model, rungs[upper], rungs[lower])
+        assert gain > LEAST
+        assert on_the_page(upper, lower)[edition] == f"{0.5 + gain:.1%}"
 
 
 PLAYED = 1000

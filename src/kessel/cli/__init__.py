@@ -27,7 +27,7 @@ COMMANDS = {
     "review": "after a game: luck, what each choice gave away, aim",
     "serve": "serve the game to browsers",
     "solve": "solve an edition exactly: win chances, policy, exploitability",
-    "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve it anew',
+    "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve it again',
     "throw": "throw a die at lying dice in the simulated arena and see what happens",
     "verify": "check a record: every link, every throw, every rule",
 }

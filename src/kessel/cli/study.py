@@ -13,7 +13,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel study`."""
     usual = Effort()
     parser.add_argument("folder", type=Path, help="where its data is and its plots are written")
-    parser.add_argument("--full", action="store_true", help="make the data anew; takes hours")
+    parser.add_argument("--full", action="store_true", help="make the data again; takes hours")
     parser.add_argument(
         "--only", default=",".join(PARTS), help="with --full: which parts (all: %(default)s)"
     )

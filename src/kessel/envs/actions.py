@@ -1,6 +1,6 @@
 """The one action space of all editions: what every number means, and which are legal now.
 
-A move of several parts takes several actions, one after the other: who throws along, a tower die
+A move of several parts takes several actions, one after the other: who joins a throw, a tower die
 by die, every pile kept or not. It knows the rules and nothing of any framework.
 """
 

@@ -154,7 +154,7 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
     def _ends(
         self, games: NDArray[np.int64], ended: NDArray[np.bool_], returns: NDArray[np.float64]
     ) -> dict[str, Any]:
-        """What Gymnasium tells of games that have ended and begun anew in one step."""
+        """What Gymnasium tells of games that have ended and begun again in one step."""
         last = np.full(self.num_envs, None, object)
         for game, seen in zip(games, self._final[games], strict=True):
             last[game] = seen

@@ -70,7 +70,7 @@ class Codes:
         return {code: (one.table, one.screen) for code, one in self._opened.items()}
 
     async def close(self, code: str) -> None:
-        """The code leads nowhere any more."""
+        """The code stops working."""
         self._opened.pop(code, None)
 
     async def find(self, code: str, by: Address, now: float) -> Opened | None:

@@ -207,7 +207,7 @@ def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
 
 
 def _call_extra(turn: Turn, acting: Acting, before: tuple[Face, ...]) -> bool:
-    """Call the others to throw along; whether anybody can, else the throw is skipped (C-10)."""
+    """Call the others to join the throw; whether anybody can, else it is skipped (C-10)."""
     storm = acting.storm in before
     throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
     turn.events.append(ExtraCalled(tuple(throwers)))

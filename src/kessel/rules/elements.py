@@ -14,7 +14,7 @@ from kessel.rules.turn import Turn, players_from, units_of
 
 
 def storm_throwers(turn: Turn) -> list[Player]:
-    """Who throws along in a lightning storm: every other player who has a die."""
+    """Who throws in a lightning storm: every other player who has a die."""
     everybody = players_from(turn, turn.active)
     return [player for player in everybody if player != turn.active and turn.supply(player)]
 

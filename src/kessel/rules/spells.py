@@ -32,7 +32,7 @@ def freeze(
 
 
 def salvo_throwers(turn: Turn) -> list[Player]:
-    """Who throws along for a Relashio: everybody with a die, or only the others (B-18)."""
+    """Who throws for a Relashio: everybody with a die, or only the others (B-18)."""
     everybody = [player for player in players_from(turn, turn.active) if turn.supply(player)]
     if turn.options.relashio_throwers == "others" and turn.active in everybody:
         everybody.remove(turn.active)

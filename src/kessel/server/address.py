@@ -42,7 +42,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _on_the_way_out() -> str | None:
-    """The own end of the way to any other network: a datagram socket only looks it up."""
+    """This end of the way to any other network: a datagram socket only looks it up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_SOMEWHERE)

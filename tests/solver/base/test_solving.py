@@ -1,6 +1,7 @@
 """The solution of the base editions: known values, equilibrium, and games on the real rules."""
 
 from math import sqrt
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +17,14 @@ from kessel.solver.chance import IdealChance
 
 PURE, MIXED = 1e-9, 1e-6
 """The most exploitability allowed."""
+PAGE = Path(__file__).parents[3] / "docs" / "explanation" / "solver.md"
+
+
+def on_the_page(players: int, strike: float, loss: float) -> list[float]:
+    """What the page says that each seat wins."""
+    row = f"| {players} players, ({strike:g}, {loss:g}) | "
+    (line,) = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith(row)]
+    return [float(seat) for seat in line.removeprefix(row).strip(" |").split()]
 
 
 @pytest.fixture(scope="module")
@@ -30,20 +39,26 @@ def three() -> Solution:
 
 def test_two_players_without_strike_or_loss() -> None:
     solution = solve("strike-2020", 2, IdealChance(0.0, 0.0))
-    assert solution.seats[0] == pytest.approx(0.497146, abs=1e-6)
+    assert solution.seats == pytest.approx(on_the_page(2, 0.0, 0.0), abs=1e-6)
     assert solution.exploitability < PURE
 
 
 def test_two_players(two: Solution) -> None:
-    assert two.seats[0] == pytest.approx(0.498387, abs=1e-6)
+    assert two.seats == pytest.approx(on_the_page(2, 0.3, 0.02), abs=1e-6)
     assert sum(two.seats) == pytest.approx(1.0, abs=1e-12)
     assert two.exploitability < PURE
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_four_players(players: int) -> None:
+    solution = solve("strike-2020", players, IdealChance(0.3, 0.02))
+    assert solution.seats == pytest.approx(on_the_page(players, 0.3, 0.02), abs=1e-6)
+    assert solution.exploitability < PURE
+
+
 def test_five_players() -> None:
     solution = solve("strike-2020", 5, IdealChance(0.3, 0.02))
-    expected = (0.182264, 0.179650, 0.204880, 0.213595, 0.219611)
-    assert solution.seats == pytest.approx(expected, abs=1e-6)
+    assert solution.seats == pytest.approx(on_the_page(5, 0.3, 0.02), abs=1e-6)
     assert solution.exploitability < PURE
     assert solution.states == 241_746
 

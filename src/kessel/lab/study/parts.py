@@ -49,7 +49,7 @@ class Effort:
     trials: int = 100
     """Throws that player tries before each of its own."""
     draws: int = 16
-    """Models drawn anew for the standard errors."""
+    """Models drawn again for the standard errors."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -94,7 +94,7 @@ class Study:
         if found["physics"] != PHYSICS_VERSION:
             raise BadValue(
                 f"{self.folder / part}.json: throws of physics {found['physics']}, this is physics "
-                f"{PHYSICS_VERSION}; --full --only {part} counts them anew"
+                f"{PHYSICS_VERSION}; --full --only {part} counts them again"
             )
         return [read_summary(row) for row in found["cells"]]
 

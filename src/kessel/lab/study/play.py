@@ -1,6 +1,6 @@
 """What seats, decisions and strength are worth in the base game: exact for a chance model.
 
-How sure the model is follows it through: models drawn anew from the counted throws give every
+How sure the model is follows it through: models drawn again from the counted throws give every
 figure a standard error.
 """
 

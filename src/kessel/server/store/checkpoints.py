@@ -1,7 +1,7 @@
 """Moves what SQLite has in its write-ahead log to the database file, beside the thread that writes.
 
 SQLite does it by itself within a commit, for which every table then waits. Here the log is emptied
-as it fills; once it is long, a commit has only little to move, and begins it anew.
+as it fills; once it is long, a commit has only little to move, and begins it again.
 """
 
 import contextlib

@@ -1,0 +1,315 @@
+"""What the pages say in numbers is what the code does, and figures say when they were measured.
+
+Sentences are put together from the constants of the code and looked for on their page.
+"""
+
+import json
+import math
+import re
+from pathlib import Path
+
+from kessel.bots import foreign, master, question
+from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.levels import NAMES
+from kessel.cli.files import MOST_BYTES
+from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES
+from kessel.hall import codes, costs, dayboard, reviews, tokens
+from kessel.hall.limits import Limits
+from kessel.hall.messages.client import OpenReferee, WatchTable
+from kessel.hall.messages.server import LINES_A_PAGE
+from kessel.page.store import TABLES_KEPT
+from kessel.physics import attempt, node, params, release, resting, simulate, simulator, stepping
+from kessel.physics.mjcf import SLEEP_SPEED, SOFTNESS
+from kessel.proof import verify
+from kessel.server import app, guard, retention, serve
+from kessel.server.config import Config
+from kessel.server.nodes import membership
+from kessel.server.store import store
+from kessel.table import chains, push
+from kessel.table.pace import PACE
+from kessel.table.table import GAME_CODE_BYTES
+from kessel.throws import boxes
+from kessel.throws.aim import AIM_RANGES, STRENGTHS
+
+ROOT = Path(__file__).parents[1]
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+WORDS += ("eleven", "twelve")
+MINUTES_A_DAY = 24 * 60
+
+
+def said(page: str) -> str:
+    return " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
+
+
+def word(number: float) -> str:
+    """A small number as it is written out."""
+    assert number == int(number)
+    return WORDS[int(number)]
+
+
+def party(at: Limits) -> list[str]:
+    signs = len(codes.ALPHABET) ** codes.LENGTH
+    day, all_day = (
+        first + minute * MINUTES_A_DAY
+        for first, minute in (
+            (at.address_chances, at.address_chances_per_minute),
+            (at.chances, at.chances_per_minute),
+        )
+    )
+    return [
+        f"({word(tokens.CODE_LETTERS)} random characters, {5 * tokens.CODE_LETTERS} bits)",
+        f"at most {at.address_codes} of one address and {at.codes} of all together",
+        f"There are {len(codes.ALPHABET)} letters to choose from",
+        f"= {signs:,} codes",
+        f"| {at.address_chances:g} | {at.address_chances_per_minute:g} | {day:,.0f} tokens "
+        f"| {day:,.0f} / {signs:,} = 1 in {signs / day:.0f} |",
+        f"| {at.chances:g} | {at.chances_per_minute:g} | {all_day:,.0f} tokens "
+        f"| {all_day:,.0f} / {signs:,} = 1 in {signs / all_day:.0f} |",
+        f"every address still has {word(at.spare_tries_per_day)} tries a day",
+        f"they wait {word(at.match_seconds)} more seconds for a third and a fourth",
+        f"all watchers of a table together {word(at.watcher_reactions_per_second)} a second",
+    ]
+
+
+def deploy(at: Limits) -> list[str]:
+    return [
+        f"Per connection {at.messages_per_second:g} messages a second",
+        f"{at.message_bytes // 1024} KiB a message",
+        f"per address {at.address_messages_per_second:g} messages a second",
+        f"{at.address_connections} WebSockets, {at.address_tables_per_minute:g} new tables",
+        f"{at.connections:,} connections and {at.tables:,} tables in all, {at.watchers} watch",
+        f"{at.address_sockets} sockets and {at.address_frames_per_second:g} frames a second",
+        f"A request has to come within {at.request_seconds:g} s",
+        f"its answer to be read within {guard.ANSWER_SECONDS:g} s",
+        f"WebSockets are pinged every {serve.PING_SECONDS:g} s",
+        f"one and one for every {costs.REFEREE_REQUESTS} requests",
+        f"a replay, record or review over HTTP as {word(app.WORK_COST)}",
+        f"does not answer within {word(store.ANSWER_SECONDS)} seconds",
+        f"The {word(dayboard.LISTED)} best throws of the day",
+        f"time for the proxy to notice | {Config().drain_seconds:g} |",
+        f"| 127.0.0.1, {Config().port} |",
+    ]
+
+
+def cluster(lease: float) -> list[str]:
+    return [
+        f"{word(membership.BEATS)} times in a lease of {lease} seconds",
+        f"after {lease * membership.OWN_SHARE:.1f} seconds without an answer it closes all sockets",
+        f"a loop that hangs for {lease * membership.OWN_SHARE:.1f} seconds loses its lease",
+    ]
+
+
+def proof() -> list[str]:
+    return [
+        f"| chain | {CHAIN_LINKS} links: `link[{CHAIN_LINKS}]` is {LINK_BYTES} random bytes",
+        f"gave no sign of life for {word(PACE.silence)} seconds",
+        f"The table gives a device {PACE.links:g} s for its link",
+        f"at most {PACE.links_most:g} s; {PACE.links_awake:g} s if the table has just been woken",
+        f"heard before *p* + {PACE.away:g} s and before *p* + {PACE.decision['off']:g} s",
+        f"shows the same face within {1000 * verify.NEAR:g} mm",
+        f"({verify.HONEST_NEAR:.1%}) land the same",
+    ]
+
+
+def hand() -> list[str]:
+    """The box, the dice and what a hand can do."""
+    materials = params.MATERIALS
+    surfaces = (materials.mat, materials.plastic, materials.dice)
+    names = ("mat", "plastic", "dice")
+    damping = [f"{one.damping:g} ({name})" for one, name in zip(surfaces, names, strict=True)]
+    mat, plastic, dice = (one.friction for one in surfaces)
+    friction = f"friction {mat}, {plastic:.2f}, {dice}"
+    (_, _), (out, high) = boxes.WALL
+    low = {name: least for name, (least, _) in AIM_RANGES.items()}
+    most = {name: largest for name, (_, largest) in AIM_RANGES.items()}
+    gentle, *others = STRENGTHS.values()
+    return [
+        f"a smooth plastic wall of {math.degrees(math.atan2(high, out)):.0f}°, {1000 * high:g} mm",
+        f"then a flat rim of {1000 * boxes.RIM_WIDTH:g} mm",
+        f"{1000 * boxes.DIE_EDGE:g} mm, {1000 * params.DIE_MASS:g} g (acrylic)",
+        f"edges rounded by {1000 * params.DIE_ROUNDING:g} mm",
+        f"of {params.CONTACT_FREQUENCY:g} rad/s, half the step rate of "
+        f"{1 / params.TIMESTEP:.0f} Hz",
+        f"damping {', '.join(damping)} of critical; {friction}",
+        f"`solimp` {SOFTNESS}",
+        f"moves faster than {stepping.FAST} m/s along an axis",
+        f"| `x`, `y` | −{most['x']} | {most['x']} m |",
+        f"| `speed` | {low['speed']:g} | {most['speed']:g} m/s |",
+        f"| `height` | {low['height']} | {most['height']} m |",
+        f"| `spin` | {low['spin']:g} | {most['spin']:g} rad/s |",
+        f"gentle {gentle['speed']} m/s from {1000 * gentle['height']:g} mm with "
+        f"{gentle['spin']:g} rad/s",
+        *(
+            f"{name} {one['speed']}, {1000 * one['height']:g}, {one['spin']:g}"
+            for name, one in zip(("firm", "wild"), others, strict=True)
+        ),
+        f"The hand lets go {release.SWING} s × speed behind the aim",
+        f"a tremor of {1000 * release.TREMOR_PLACE:g} mm, "
+        f"{math.degrees(release.TREMOR_BEARING):.0f}°, {release.TREMOR_SPEED:.0%} of the speed, "
+        f"{release.TREMOR_SPIN:.0%} of the spin, {release.LOOSE_SPIN:g} rad/s of loose spin",
+        f"on a pitch of {1000 * release.PITCH:g} mm",
+        f"Several seats let go within {release.HAND_WINDOW} s",
+    ]
+
+
+def rest() -> list[str]:
+    """When a throw is over, and what is done about what cannot be read."""
+    return [
+        f"(MuJoCo's sleeping islands, {1000 * SLEEP_SPEED:g} mm/s)",
+        f"More than {word(stepping.CROWD)} dice lean on each other",
+        f"slower than {1000 * stepping.CREEP_SPEED:g} mm/s for a fifth of a second",
+        f"flat (tilt under {math.degrees(resting.FLAT_TILT):.0f}°",
+        f"(±{1000 * min(attempt.SHAKES):g} to {1000 * max(attempt.SHAKES):g} mm",
+        f"If MuJoCo warns or {simulate.LONGEST:g} s pass",
+        f"After {word(simulator.MOST_ATTEMPTS)} failures it raises",
+        f"does not answer in {node.ANSWER_SECONDS:g} s is replaced",
+    ]
+
+
+def people() -> list[str]:
+    """How the opponents that do not calculate play."""
+    beginner, gambler, careful, rule = Beginner(), Gambler(), Careful(), ByRule()
+    times = {0.3: "three times in ten", 0.75: "three times in four", 0.4: "two in five"}
+    more = {number: word(number) for number in range(2, 6)}
+    return [
+        f"| {NAMES['beginner']} | beginner | goes on {times[beginner.courage]}",
+        f"| {NAMES['gambler']} | gambler | goes on {times[gambler.greed]} "
+        f"(Avatar: {times[gambler.tuned['impact-avatar']]})",
+        f"| {NAMES['careful']} | careful | goes on with {more[careful.enough]} or more lying "
+        f"(Harry Potter: {more[int(careful.tuned['harry-potter'])]}, "
+        f"Avatar: {more[int(careful.tuned['impact-avatar'])]})",
+        f"| {NAMES['rule']} | rule | goes on while {more[rule.lying]} or more lie "
+        f"(one element: {more[int(rule.tuned['impact-power'])]}, "
+        f"Avatar: {more[int(rule.tuned['impact-avatar'])]})",
+        f"its time is up ({master.LEAST_SECONDS} to {master.MOST_SECONDS:g} s)",
+    ]
+
+
+def promised(at: Limits) -> dict[str, list[str]]:
+    """Sentences that pages must have."""
+    return {
+        "how-to/party.md": party(at),
+        "how-to/deploy.md": deploy(at),
+        "how-to/cluster.md": cluster(Config().lease),
+        "how-to/static.md": [f"The newest {TABLES_KEPT} tables are kept"],
+        "how-to/bots.md": [
+            f"the time for an answer, {word(foreign.ANSWER_SECONDS)} seconds by default",
+            f"within {word(foreign.START_SECONDS)} seconds",
+            f"After {word(foreign.MOST_FAULTS)} faults the rule plays on",
+            f"of the orders of a high tower the first {question.MOST_LEGAL}",
+        ],
+        "explanation/fairness.md": [
+            f"did not answer within {word(PACE.links)} seconds",
+            f"at most {word(PACE.links_most)}) is *late*",
+        ],
+        "explanation/security.md": [
+            f"({tokens.CODE_LETTERS} characters, {5 * tokens.CODE_LETTERS} bits;",
+            f"| seat token | {8 * tokens.TOKEN_BYTES} |",
+            f"| code of four letters | {math.log2(len(codes.ALPHABET) ** codes.LENGTH):.0f};",
+            f"| game code of a replay | {8 * GAME_CODE_BYTES} |",
+            f"| chain secrets | {8 * LINK_BYTES} |",
+            f"Records are read up to {MOST_BYTES >> 20} MiB",
+            f"a message has at most {at.message_bytes // 1024} KiB",
+        ],
+        "explanation/physics.md": hand() + rest(),
+        "explanation/opponents.md": people(),
+        "reference/proof.md": proof(),
+        "reference/protocol.md": [
+            f"says nothing for {at.silence_seconds:g} s",
+            f"does not read pending data for {at.unread_seconds:g} s is closed",
+            f"pushed at most {push.MOST_PUSHES} times before a throw",
+            f"after {word(push.MOST_REFUSED)} refusals nobody is asked again",
+            f"and with {word(chains.LOW)} links left",
+            f"by the first {LINES_A_PAGE} of them",
+            f"is silent for {word(PACE.silence)} seconds is left out of the next throw",
+        ],
+    }
+
+
+def unkept(at: Limits) -> list[str]:
+    """Sentences that should be on a page and are not."""
+    return [
+        f"{page}: {one}"
+        for page, sentences in promised(at).items()
+        for one in sentences
+        if one not in said(page)
+    ]
+
+
+def test_numbers_on_the_pages_are_those_of_the_code() -> None:
+    assert unkept(Limits()) == []
+
+
+def test_a_number_that_changed_is_found() -> None:
+    (deployed, listed) = unkept(Limits(tables=1999, silence_seconds=99.0))
+    assert "1,999 tables" in deployed
+    assert "for 99 s" in listed
+
+
+def test_times_that_are_told_in_words_hold() -> None:
+    assert reviews.SECONDS == 30.0, "at most half a minute of computing (protocol.md)"
+    assert retention.FIFTH == 5, "at most a fifth of all in a day (deploy.md)"
+    assert dayboard.KEPT.days == 7, "deleted after a week (deploy.md)"
+    assert store.HEALTH_SECONDS < 3.0, "within three seconds in any case (deploy.md)"
+    assert stepping.STILL_FRAMES / params.FRAME_RATE == 0.5, "half a second (physics.md)"
+    assert stepping.CREEP_FRAMES / params.FRAME_RATE == 0.2, "a fifth of a second (physics.md)"
+    come = costs.ONE_MESSAGE + costs.further_cost(WatchTable("a" * tokens.CODE_LETTERS))
+    assert come == 5.0, "coming to one as five (deploy.md)"
+    assert PACE.patience == 2, "after two a bot takes over (glossary.md)"
+    requests = OpenReferee.__annotations__["requests"]
+    assert "500" in str(requests), "at most 500 requests (deploy.md)"
+
+
+TIMED = re.compile(r"const (LONGEST_SECONDS|ASKED_MS) = (\d+);")
+
+
+def test_times_of_the_page_hold() -> None:
+    page = said("how-to/party.md")
+    for file, sentence in (
+        ("party/presenter.ts", "reports nothing for twelve seconds"),
+        ("table/rematch.tsx", "within two seconds anyone may say"),
+    ):
+        source = (ROOT / "client" / "src" / file).read_text(encoding="utf-8")
+        ((name, number),) = TIMED.findall(source)
+        seconds = int(number) / (1000 if name.endswith("MS") else 1)
+        assert sentence in page
+        assert f" {word(seconds)} seconds" in sentence
+
+
+def test_shares_of_the_study_are_those_of_its_data() -> None:
+    page = said("explanation/study.md")
+    edges = json.loads((ROOT / "docs/study/edges.json").read_text("utf-8"))["shares"]
+    for name, (share, error) in edges.items():
+        low, high = (100 * (share + side * 1.96 * error) for side in (-1, 1))
+        assert f"| {share:.2%} ({low:.2f} to {high:.2f}) |" in page, name
+    seats = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))["editions"]
+    first, second, *_, last = seats["strike-2020"]["5"]
+    assert f"the starter wins {first:.1%}, the second {second:.1%}, the last {last:.1%}" in page
+
+
+MEASURED = re.compile(r"\d (?:ms|s|MB|kB)\b|\ba second\b")
+DATED = re.compile(r"\(?\d{1,2} November 2026\)?")
+
+
+def undated(text: str) -> list[str]:
+    """Sections with times of a bench and no day."""
+    return [
+        section.splitlines()[0]
+        for section in re.split(r"^##+ ", text, flags=re.MULTILINE)
+        if "bench/" in section and MEASURED.search(section) and not DATED.search(section)
+    ]
+
+
+def test_figures_say_when_they_were_measured() -> None:
+    found = {
+        page.name: sections
+        for page in sorted(ROOT.glob("docs/**/*.md"))
+        if (sections := undated(page.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+def test_a_figure_without_a_day_is_found() -> None:
+    fast = "## Speed\n\n`bench/server.py`: 5 ms a throw"
+    assert undated(fast) == ["Speed"]
+    assert undated(f"{fast} (16 November 2026).") == []
