@@ -36,7 +36,7 @@ from history import Advance, History, Look, Watched, moved_on_by_two, torn
 from history import faults as faults_of
 from net.line import Line, line_to
 from nodes import Node
-from serving import quantile
+from serving import quantile, spread
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved, Writing
@@ -515,12 +515,6 @@ def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
     for kind, seconds in run.returns.items():
         print(f"faults: back after {kind or 'no fault'}: {spread(seconds)}")
     return not found.wrong and not run.tally["findings"]
-
-
-def spread(seconds: Sequence[float]) -> str:
-    """How long something took, again and again."""
-    p50, p95 = (quantile(list(seconds), share) for share in (0.5, 0.95))
-    return f"p50 {p50:.2f} s, p95 {p95:.2f} s, worst {max(seconds):.2f} s of {len(seconds)}"
 
 
 # --- controls -------------------------------------------------------------------------------------

@@ -2,14 +2,16 @@
 
 Servers are killed and told to stop, workers killed and stopped, the disk is full for a moment,
 writes fail, sockets are cut. Everything anybody saw must be in the replay of its game, in that
-order, and every game that ends must prove itself. Prints counts as it goes; exits 1 where
-something was lost or changed, or where a game failed its proof. Linux only, loopback only.
+order, every game that ends must prove itself, and nobody may wait long for the next move. Prints
+counts as it goes; exits 1 where something was lost or changed, where a game failed its proof, or
+where play did not go on in time. Linux only, loopback only.
 """
 
 import argparse
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import resource
@@ -19,8 +21,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,23 +34,28 @@ from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from serving import FAST, WIDE, free_port
+from hall.player import answers
+from serving import FAST, WIDE, Stolen, free_port, spread
 
 from kessel.errors import KesselError
 from kessel.hall.messages.server import PROTOCOL
 from kessel.hall.store import Writing
+from kessel.hall.tokens import new_key
 from kessel.rules.edition import EDITIONS
 from kessel.server.config import Config
 
-AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 BETWEEN = (0.5, 5.0)
 """s between two faults."""
 FLAKY = "flaky"
 """A file that makes some of the writes of a server fail while it is there."""
 FLAKY_SHARE = 0.3
-DRAIN_SECONDS = 120.0
+DRAIN_SECONDS = 300.0
 """s in which the games under way may end after the last fault."""
 START_SECONDS = 90.0
+WAIT_SECONDS = 6.0
+"""s without a move that one fault may cost; not counted while it lasts: a server that starts is not
+there, and a full disk keeps nothing."""
+SEVERAL, NONE = "several faults", "no fault meanwhile"
 Message = dict[str, Any]
 
 
@@ -66,10 +73,38 @@ class Tally:
     finished: int = 0
     verified: int = 0
     wrong: list[str] = field(default_factory=list)
+    struck: list[tuple[str, float, float]] = field(default_factory=list)
+    """Every fault, with its beginning and its end; one that lasts has none yet."""
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    """s from one move at a table to the next, by what happened meanwhile."""
+
+    @contextlib.contextmanager
+    def striking(self, name: str) -> Iterator[None]:
+        """While a fault lasts."""
+        began = time.monotonic()
+        self.struck.append((name, began, math.inf))
+        yield
+        self.struck[-1] = (name, began, time.monotonic())
+        self.faults[name] += 1
+
+    def waited(self, since: float, until: float) -> None:
+        """Somebody saw no move for so long."""
+        names, left = list[str](), until - since
+        for name, began, ended in reversed(self.struck):
+            if ended < since:
+                break
+            if began > until:
+                continue
+            names.append(name)
+            left -= max(0.0, min(until, ended) - max(since, began))
+        kind = NONE if not names else names[0] if len(names) == 1 else SEVERAL
+        self.waits.setdefault(kind, []).append(left)
+        if left > WAIT_SECONDS * max(1, len(names)):
+            self.wrong.append(f"{left:.1f} s without a move, {', '.join(names[::-1]) or NONE}")
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was lost or changed, and everything proved itself."""
+        """Whether nothing was lost or changed, everything proved itself, and nobody hung."""
         return not (self.lost or self.changed or self.wrong) and self.finished == self.verified
 
     def line(self) -> str:
@@ -184,6 +219,10 @@ def serve(port: int, folder: Path) -> None:
 # --- people ---------------------------------------------------------------------------------------
 
 
+class Refused(OSError):
+    """The server cannot do now what was asked of it."""
+
+
 class Player:
     """Somebody who plays for some seats, and comes back whatever happens."""
 
@@ -195,6 +234,10 @@ class Player:
         self.line: ClientConnection | None = None
         self._server, self._tally = server, tally
         self._answered: set[tuple[int, int]] = set()
+        self._key = new_key()
+        self._heard: deque[Message] = deque(maxlen=8)
+        self._moved: float | None = None
+        """When the game under way was last seen to move on."""
 
     table: str
     tokens: dict[int, str]
@@ -202,25 +245,27 @@ class Player:
     async def create(self, edition: str, dice: str) -> None:
         """Make a table with a seat for somebody else and one for a bot."""
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "bot"}]
-        wish = {"type": "create", "edition": edition, "seats": seats, "dice": dice}
+        wish = {"edition": edition, "seats": seats, "dice": dice, "key": self._key}
         while not self.table:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 await self._connect()
-                await self._ask("snapshot", **wish)
+                await self._ask("snapshot", type="create", **wish)
 
     async def join(self, table: str) -> None:
         """Sit down there."""
         while not self.table:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 await self._connect()
-                await self._ask("snapshot", type="join", table=table, name="Ben")
+                await self._ask("snapshot", type="join", table=table, name="Ben", key=self._key)
 
     async def play(self) -> None:
         """Play the present game to its end."""
         while not self.is_over:
             try:
                 await self._act()
-                await self._hear()
+                if (await self._hear())["type"] == "error":
+                    self._answered.clear()
+                    await asyncio.sleep(0.05)
             except (OSError, WebSocketException, TimeoutError):
                 await self._come_back()
 
@@ -247,6 +292,16 @@ class Player:
         """Whether the present game has ended."""
         return self.game is not None and bool(self.game["awaited"]["kind"] == "over")
 
+    def standing(self) -> str:
+        """Where the game stands for this player, for whoever looks for a fault."""
+        game = self.game or {}
+        heard = [one["type"] for one in self._heard]
+        return (
+            f"{self.edition} {self.table}: seats {list(self.tokens)}, awaited "
+            f"{game.get('awaited')}, race {game.get('race')}, ready {game.get('ready')}, "
+            f"heard {heard}, answered {(game.get('state'), self._answered)}"
+        )
+
     async def _come_back(self) -> None:
         while True:
             self._tally.returns += 1
@@ -268,8 +323,9 @@ class Player:
     async def _ask(self, answer: str, **message: Any) -> None:
         await self._say(**message)
         async with asyncio.timeout(20.0):
-            while (await self._hear())["type"] != answer:
-                pass
+            while (heard := await self._hear())["type"] != answer:
+                if heard["type"] == "error":
+                    raise Refused(heard["code"])
 
     async def _say(self, **message: Any) -> None:
         assert self.line is not None
@@ -280,20 +336,28 @@ class Player:
         while isinstance(data := await asyncio.wait_for(self.line.recv(), seconds), bytes):
             pass
         message: Message = json.loads(data)
+        self._heard.append(message)
         if message["type"] == "error":
             self._tally.told[message["code"]] += 1
         if message["type"] == "joined":
             self.table = message["table"]
             self.tokens |= {seat["seat"]: seat["token"] for seat in message["seats"]}
         if isinstance(message.get("game"), dict):
-            if self.game is None or self.game["game"] != message["game"]["game"]:
-                self.steps = []
-            self.game = message["game"]
+            self._note(message["game"])
         if message["type"] == "snapshot":
             self.edition = message["edition"]
         if message["type"] == "step":
             self.steps.append(message)
         return message
+
+    def _note(self, game: Message) -> None:
+        before, now = self.game, time.monotonic()
+        if before is None or before["game"] != game["game"]:
+            self.steps, self._moved = [], now
+        elif self._moved is not None and before["state"] != game["state"]:
+            self._tally.waited(self._moved, now)
+            self._moved = None if game["awaited"]["kind"] == "over" else now
+        self.game = game
 
     async def _act(self) -> None:
         if self.game is None:
@@ -302,41 +366,10 @@ class Player:
         if race and race["starts_in_ms"]:
             await asyncio.sleep(race["starts_in_ms"] / 1000 + 0.01)
         for seat in self.tokens:
-            answer = answered(self.game, seat, self.edition)
-            if answer and (answer["type"] == "tap" or (seat, state) not in self._answered):
-                self._answered.add((seat, state))
-                await self._say(seat=seat, state=state, **answer)
-
-
-def answered(game: Message, seat: int, edition: str) -> Message:
-    """What a scripted person answers; nothing where nothing is asked of them."""
-    waits = game["awaited"]
-    kind = waits["kind"]
-    if kind == "extra":
-        units = [] if seat in game["ready"] else waits["units"].get(str(seat), [])
-        return thrown(units[0]) if units else {}
-    if kind == "column":
-        mine = [one for one in game["race"]["racers"] if one["seat"] == seat]
-        return {"type": "tap"} if mine and mine[0]["done"] < mine[0]["needed"] else {}
-    if waits.get("seat") != seat:
-        return {}
-    if kind == "start_die":
-        face = EDITIONS[edition].symbols[0]
-        return {"type": "answer", "move": f"start {face}"} if waits["may_choose"] else thrown("1")
-    if kind == "throw" or (kind == "choice" and random.random() < 0.3):
-        return thrown(waits["units"][0])
-    if kind in ("accio", "stack"):
-        dice = game["dice"][:1] if kind == "accio" else game["dice"][::-1]
-        shown = {die["id"]: die["face"] for spot in game["arena"] for die in spot["dice"]}
-        faces = "/".join(shown[die] for die in dice)
-        return {"type": "answer", "move": f"{kind} {faces}", "dice": dice}
-    move = f"collect {' '.join(waits['faces'])}" if kind == "collect" else "end"
-    return {"type": "answer", "move": move}
-
-
-def thrown(unit: str) -> Message:
-    """A throw of one's own."""
-    return {"type": "throw", "unit": unit, "aim": AIM}
+            for answer in answers(self.game, seat, self.edition):
+                if answer["type"] == "tap" or (seat, state) not in self._answered:
+                    self._answered.add((seat, state))
+                    await self._say(seat=seat, state=state, **answer)
 
 
 # --- checking -------------------------------------------------------------------------------------
@@ -454,8 +487,8 @@ async def break_things(server: Server, tally: Tally, until: float, crowd: list[P
     while time.monotonic() < until:
         await asyncio.sleep(random.uniform(*BETWEEN))
         name = random.choices(names, weights)[0]
-        await faults[name][1]()
-        tally.faults[name] += 1
+        with tally.striking(name):
+            await faults[name][1]()
 
 
 async def soak(minutes: float, tables: int, folder: Path) -> Tally:
@@ -479,6 +512,7 @@ async def soak(minutes: float, tables: int, folder: Path) -> Tally:
                 tally.wrong.append("the server is not well after all")
         except TimeoutError:
             tally.wrong.append("some tables do not go on")
+            tally.wrong += [one.standing() for one in crowd if not one.is_over]
         finally:
             for one in plays:
                 one.cancel()
@@ -498,9 +532,13 @@ def main() -> int:
         serve(int(args.serve[0]), Path(args.serve[1]))
         return 0
     random.seed(args.seed)
+    stolen = Stolen()
     with tempfile.TemporaryDirectory(prefix="kessel-soak-", ignore_cleanup_errors=True) as folder:
         tally = asyncio.run(soak(args.minutes, args.tables, Path(folder)))
     print(tally.line())
+    for kind, seconds in sorted(tally.waits.items()):
+        print(f"  from move to move, {kind}: {spread(seconds)}")
+    print(f"  stolen {stolen.share():.0f}% of the time, load {os.getloadavg()[1]:.1f}")
     for wrong in tally.wrong[:20]:
         print(f"  wrong: {wrong}")
     print("nothing lost, nothing changed" if tally.is_clean else "NOT CLEAN")

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
 from kessel.hall.limits import Limits
@@ -120,3 +121,9 @@ def quantile(values: list[float], share: float) -> float:
     """The value below which that share lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """How long something took, again and again."""
+    p50, p95 = (quantile(list(seconds), share) for share in (0.5, 0.95))
+    return f"p50 {p50:.2f} s, p95 {p95:.2f} s, worst {max(seconds):.2f} s of {len(seconds)}"

@@ -1390,9 +1390,10 @@ export interface Done {
   ref?: number | null;
 }
 
-/** The answer to `ping`. */
+/** The answer to `ping`, after everything that was told before it. A page that was told of another state than this one has missed something, and asks for the table again. */
 export interface Pong {
   type: "pong";
+  state: number | null;
   ref?: number | null;
 }
 

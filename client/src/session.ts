@@ -19,7 +19,7 @@ import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
-import type { HeldSeat, Joined, ServerMessage } from "./protocol";
+import type { GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -76,6 +76,10 @@ export class Session {
   #notices = 0;
   /** How much of the game was heard so far, whether it is shown already or not. */
   #heard = 0;
+  /** The newest state of the game that was heard of, and whether the table is asked for since a
+   * newer one was missed. */
+  #newest: number | null = null;
+  #catchesUp = false;
 
   constructor(dial: Dial) {
     this.device = new Device(
@@ -178,7 +182,7 @@ export class Session {
   async act(message: Answering, once = true, again = false): Promise<void> {
     const { answered, table } = this.page;
     const { game } = table.value;
-    const mark = `${game?.game}:${message.state}:${message.seat}`;
+    const mark = markOf({ game: game?.game ?? "", state: message.state }, message.seat);
     if (once) answered.value = mark;
     if (this.#standIn) {
       if (!this.#standIn(message)) answered.value = "";
@@ -325,6 +329,17 @@ export class Session {
     }, LOOK_AGAIN_SECONDS * 1000);
   }
 
+  /** Whoever waits, for their own turn perhaps, pings after three seconds; if the game has gone on
+   * without this page, it looks at the table again. */
+  async #catchUp(state: number | null): Promise<void> {
+    const again = this.page.table.value.superseded ? null : this.#attend;
+    const isBehind = state !== null && this.#newest !== null && state !== this.#newest;
+    if (!isBehind || !again || this.#comesBack || this.#catchesUp) return;
+    this.#catchesUp = true;
+    await this.#askToAttend(() => this.#wished(again), true);
+    this.#catchesUp = false;
+  }
+
   /** Looks for a quick match no more. */
   stopSeeking(): void {
     this.#attend = null;
@@ -344,6 +359,7 @@ export class Session {
     this.device.goAway();
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
+    this.#newest = null;
     holder.value = null;
   }
 
@@ -390,6 +406,8 @@ export class Session {
 
   #receive(message: ServerMessage): void {
     if (SHOWN_IN_ORDER.has(message.type)) this.#heard++;
+    if (message.type === "snapshot" || message.type === "step" || message.type === "changed")
+      this.#newest = message.game?.state ?? null;
     const { lobby, seeking, welcome } = this.page;
     this.device.received(message);
     if (message.type === "joined" && message.seats.length) dropWish();
@@ -397,6 +415,7 @@ export class Session {
     else if (message.type === "lobby") lobby.value = message;
     else if (message.type === "seeking") seeking.value = message;
     else if (message.type === "error") this.sayError(message.code);
+    else if (message.type === "pong") void this.#catchUp(message.state ?? null);
     else if (this.#presenter && SHOWN_IN_ORDER.has(message.type))
       this.#presenter.present(message, () => this.#apply(message));
     else this.#apply(message);
@@ -443,6 +462,7 @@ export class Session {
   /** Answers that may have been lost on the way are said once more, unchanged; those to an earlier
    * state are out of date. Hands are kept over a reload, too. */
   #sayAgain(): void {
+    const { answered } = this.page;
     const { game } = this.page.table.value;
     const kept = [...this.#unheard.values()];
     this.#unheard.clear();
@@ -454,6 +474,8 @@ export class Session {
     const hands = this.device.hands(game).filter((one) => !seats.has(one.seat));
     const own = ownSeats(this.page.table.value);
     const asked = askedSeats(game).filter((seat) => own.includes(seat));
+    // What the table still asks for has not counted, whatever was acknowledged.
+    if (asked.some((seat) => answered.value === markOf(game, seat))) answered.value = "";
     for (const one of [...answers, ...hands])
       if (one.state === game.state && asked.includes(one.seat)) void this.act(one, true, true);
   }
@@ -496,6 +518,11 @@ function tellFindings(session: Session): void {
     const finding = newest.value;
     if (finding) untracked(() => session.say(wrongText(finding), "error"));
   });
+}
+
+/** Under which an answer is noted, so that nothing is sent twice. */
+function markOf({ game, state }: Pick<GameView, "game" | "state">, seat: number): string {
+  return `${game}:${state}:${seat}`;
 }
 
 function tokenOf({ token }: HeldSeat): string {

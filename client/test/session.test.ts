@@ -320,6 +320,56 @@ test("an answer that changed nothing for three seconds is followed by a look at 
   }
 });
 
+test("a page that waits for its turn asks for the table once the game has gone on without it", async () => {
+  const line = await seatedAt(52);
+  const asked = () => sent.filter((message) => message.type === "resume").length;
+  const before = asked();
+  for (const state of [52, null]) line.say({ type: "pong", state });
+  expect(asked(), "nothing was missed").toBe(before);
+  for (let i = 0; i < 3; i++) line.say({ type: "pong", state: 54 });
+  expect(asked(), "once, until that is answered").toBe(before + 1);
+  const mine = { type: "joined", table: "abcdefghijkl", host: true };
+  await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 54 })));
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(page.acting.value).toBe(0);
+  line.say({ type: "pong", state: 54 });
+  expect(asked()).toBe(before + 1);
+});
+
+test("silence is followed by the question that finds a missed turn after three seconds", async () => {
+  vi.useFakeTimers();
+  try {
+    sockets.at(-1)?.close();
+    await vi.advanceTimersByTimeAsync(0);
+    const seated = seatedAt(53);
+    await vi.advanceTimersByTimeAsync(0);
+    const line = await seated;
+    const pings = () => sent.filter((message) => message.type === "ping").length;
+    const before = pings();
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect(pings()).toBeGreaterThan(before);
+    const resumed = sent.filter((message) => message.type === "resume").length;
+    await answer(line, "ping", { type: "pong", state: 55 });
+    expect(sent.filter((message) => message.type === "resume")).toHaveLength(resumed + 1);
+    const mine = { type: "joined", table: "abcdefghijkl", host: true };
+    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+    await vi.advanceTimersByTimeAsync(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("what was acknowledged and is still asked for can be answered again", async () => {
+  const line = await seatedAt(57);
+  const done = session.act({ type: "answer", move: "end", seat: 0, state: 57 });
+  await answer(line, "answer", { type: "done" });
+  await done;
+  expect(page.acting.value).toBeNull();
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 57 })));
+  expect(page.acting.value).toBe(0);
+});
+
 test("nobody gives a seat up before the table is there again", async () => {
   await seatedAt(56);
   await mend();

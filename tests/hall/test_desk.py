@@ -81,6 +81,36 @@ def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("edition", ["strike-2020", "impact-avatar"])
+def test_a_pong_tells_the_state_that_was_told_before_it(edition: str) -> None:
+    """So a page that missed something knows it, and one that did not asks for nothing."""
+
+    class Pinging(Visitor):
+        pongs = 0
+
+        async def receive(self, seconds: float = 30.0) -> dict[str, Any]:
+            message = await super().receive(seconds)
+            if message["type"] == "pong":
+                state = message.get("state")
+                self.pongs += state is not None
+                assert state in (None, self.game and self.game["state"])
+            else:
+                await self.send(type="ping")
+            return message
+
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = Pinging(hall), Pinging(hall)
+        for one in (ann, ben):
+            await one.open()
+        await ann.create(edition, "pob")
+        await ben.join(ann.table)
+        await asyncio.gather(ann.play(), ben.play())
+        assert min(ann.pongs, ben.pongs) > len(ann.seen) > 3
+
+    asyncio.run(run())
+
+
 def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
     async def run() -> None:
         eve = await Hall().visit()

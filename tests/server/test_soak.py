@@ -52,3 +52,21 @@ def test_a_game_without_a_proof_is_not_clean(soak: ModuleType) -> None:
     tally = soak.Tally()
     tally.finished = 1
     assert not tally.is_clean
+
+
+def test_whoever_waits_longer_than_a_fault_may_cost_is_told(soak: ModuleType) -> None:
+    tally = soak.Tally()
+    tally.struck = [("killed server", 10.0, 30.0), ("cut sockets", 50.0, 50.0)]
+    tally.waited(9.0, 32.0)  # 20 s of it without a server
+    assert tally.is_clean
+    tally.waited(31.0, 36.9)
+    tally.waited(49.0, 54.9)
+    assert tally.is_clean
+    tally.waited(49.0, 55.1)
+    assert not tally.is_clean
+    assert tally.wrong == ["6.1 s without a move, cut sockets"]
+    assert {kind: len(found) for kind, found in tally.waits.items()} == {
+        "killed server": 1,
+        soak.NONE: 1,
+        "cut sockets": 2,
+    }

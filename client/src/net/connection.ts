@@ -24,7 +24,7 @@ const ANSWER_SECONDS = 12;
 /** The share of the newest trip in what is taken for the usual one. */
 const NEWEST_TRIP = 0.3;
 /** Answers that tell nothing else. */
-const ACKNOWLEDGING: ReadonlySet<string> = new Set(["welcome", "pong", "done"]);
+const ACKNOWLEDGING: ReadonlySet<string> = new Set(["welcome", "done"]);
 
 export class RequestError extends Error {
   readonly code: string;

@@ -237,7 +237,10 @@ class Room:
         """Somebody's device gives a sign of life; answered after everything before it."""
         now = time.monotonic()
         self.carry_out(self.table.beat(self.seats_of(who), now, ping.trip / 1000.0))
-        self.answer(who, server.Pong(ref=ping.ref))
+        ledger = self.table.ledger
+        is_played = ledger.play is not None and not ledger.play.has_all_hands
+        state = ledger.state_number if is_played else None
+        self.answer(who, server.Pong(ref=ping.ref, state=state))
 
     def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
         """Somebody's device shows its link for the throw that is fixed."""

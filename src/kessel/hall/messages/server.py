@@ -367,7 +367,11 @@ class Done(Answer, frozen=True, tag="done"):
 
 
 class Pong(Answer, frozen=True, tag="pong"):
-    """The answer to `ping`."""
+    """The answer to `ping`, after everything that was told before it. A page that was told of
+    another state than this one has missed something, and asks for the table again."""
+
+    state: int | None = None
+    """At which the game at the page's table is; None where there is none, and while dice fly."""
 
 
 class AreYouThere(Answer, frozen=True, tag="ping"):
