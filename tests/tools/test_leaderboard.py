@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kessel.lab.leaderboard import SHIPPED
+from kessel.lab.leaderboard import SHIPPED, leaderboard
+from kessel.lab.study.play import levels
 from kessel.rules.edition import find_edition
+from kessel.solver.base import load_or_solve
 from kessel.solver.base.answers import answers_of
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import IdealChance
@@ -24,6 +26,19 @@ def test_the_page_has_a_board_for_every_game_and_every_agent_that_fits() -> None
         names = re.findall(r"^\| \d+ \| ([^|]+) \|", found[heading], re.MULTILINE)
         assert sorted(names) == sorted([*SHIPPED, *tables])
         assert names[0] == "exact"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("board", [0, 1])
+def test_what_the_page_says_of_strategies_is_what_they_win(board: int) -> None:
+    heading, edition, players, model = games()[board]
+    text = PAGE.read_text(encoding="utf-8").partition(f"### {heading}\n")[2].partition("###")[0]
+    agents = dict(levels(load_or_solve(edition, players, model)))
+    agents |= {one.name: one for one in fitting(TABLES, edition, players, model.kinds)}
+    for place, one in enumerate(leaderboard(agents, edition, players, model), 1):
+        gives = abs(one.exploitability or 0.0)
+        row = rf"^\| {place} \| {one.name} \| {one.won:.2%} \|.*\| {gives:.2%} \|$"
+        assert re.search(row, text, re.MULTILINE), one.name
 
 
 def test_boards_are_written_between_their_marks() -> None:

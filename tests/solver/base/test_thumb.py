@@ -1,8 +1,11 @@
 """Rules to remember: what they say, how they read, and that the best ones are found."""
 
+from pathlib import Path
+
 import pytest
 from solver.base.tiny import tiny
 
+from kessel.rules.edition import find_edition
 from kessel.solver.base import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.base.thumb import MEASURES, Rule, best_rules
@@ -58,3 +61,17 @@ def test_more_numbers_never_cost_more_and_the_best_of_one_number_is_found() -> N
     tried = [-edge(edition, 2, MODEL, Rule(lying), exact) for lying in range(1, 6)]
     assert rated[0].price == min(tried)
     assert rated[0].rule.numbers == 1
+
+
+def test_the_page_says_what_rules_give_away() -> None:
+    edition = find_edition("strike-2020")
+    exact = SolvedPolicy(solve(edition, 2, MODEL))
+    page = (Path(__file__).parents[3] / "docs/explanation/solver.md").read_text("utf-8")
+    for rule, told in (
+        (Rule(2), "| Go on while at least 2 dice lie. | "),
+        (Rule(3, "all together hold", 6), "with 2, if all together hold at least 6. | "),
+    ):
+        price = -edge(edition, 2, MODEL, rule, exact)
+        assert f"{told}{price:.2%} |" in page
+    best = Rule(4, "all together hold", 3, 6)
+    assert edge(edition, 2, MODEL, best, exact) == pytest.approx(0.0, abs=1e-12)
