@@ -22,6 +22,7 @@ from kessel.rules.events import Event
 from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
 from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
+from kessel.table.looks import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
 from tools.made import ROOT, Generator
 
@@ -57,6 +58,7 @@ def protocol_ts() -> str:
     parts.append(f"export const LINES_A_PAGE = {server.LINES_A_PAGE};\n")
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
     parts += [_constant("LEVELS", LEVELS, "Level"), _names()]
+    parts += [_constant("FINISHES", FINISHES, "Finish"), _constant("MATS", MATS, "Mat")]
     parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]

@@ -37,6 +37,26 @@ export const BOT_NAMES = {
   master: "Falk",
 } as const;
 
+export const FINISHES = [
+  "brass",
+  "stitch",
+  "check",
+  "corners",
+  "ember",
+  "frost",
+  "rungs",
+  "crown",
+] as const;
+export type Finish = (typeof FINISHES)[number];
+
+export const MATS = [
+  "rings",
+  "waves",
+  "weave",
+  "compass",
+] as const;
+export type Mat = (typeof MATS)[number];
+
 export const ERROR_CODES = [
   "parse",
   "unknown_request",
@@ -670,6 +690,15 @@ export interface TakeBack {
   ref?: number | null;
 }
 
+/** What the dice and the mat of this seat look like, for everybody to see; plain where nothing is said, or nobody knows the name. Kept with the seat; no part of the game and its proof. */
+export interface Wear {
+  type: "wear";
+  seat: number;
+  finish?: string;
+  mat?: string;
+  ref?: number | null;
+}
+
 /** Bots answer at once, without waiting for the dice to be seen, or take their time again; refused while persons at other seats are still in the game. */
 export interface Hurry {
   type: "hurry";
@@ -984,6 +1013,8 @@ export interface SeatView {
   bot_plays: boolean;
   bot_in_ms: number | null;
   yours: boolean;
+  finish: string;
+  mat: string;
 }
 
 /** The score over the games of a tournament. */
@@ -1538,6 +1569,7 @@ export type ClientMessage =
   | FreeSeat
   | Resign
   | TakeBack
+  | Wear
   | Hurry
   | Rematch
   | ChooseBox

@@ -24,6 +24,7 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.FreeSeat(seat=SEAT), ("free", 2, 9.0)),
     (client.Resign(seat=SEAT, sign="s"), ("resign", 2, 9.0, "s")),
     (client.TakeBack(seat=SEAT), ("take_back", 2, 9.0)),
+    (client.Wear(seat=SEAT, finish="brass", mat="rings"), ("wear", 2, "brass", "rings")),
     (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True, 9.0)),
     (
         client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, sign="s"),

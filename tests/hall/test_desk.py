@@ -317,6 +317,7 @@ def test_a_watcher_cannot_play() -> None:
             {"type": "answer", "move": "end", **action},
             {"type": "resign", "seat": 0},
             {"type": "take_back", "seat": 1},
+            {"type": "wear", "seat": 1, "finish": "brass"},
             {"type": "react", "seat": 0, "reaction": "wow"},
             {"type": "odds", **action},
             {"type": "advice", **action},
@@ -524,3 +525,22 @@ def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None
         assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
 
     asyncio.run(run())
+
+
+def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
+        told = await ann.until("seats")
+        while not told["seats"][1]["finish"]:
+            told = await ann.until("seats")
+        assert [(one["finish"], one["mat"]) for one in told["seats"]] == [("", ""), ("frost", "")]
+        assert await ann.refusal(type="wear", seat=1, finish="brass") == "wrong_seat"
+        eve = await hall.visit()
+        shot = await eve.ask("snapshot", type="watch", table=ann.table)
+        assert shot["seats"][1]["finish"] == "frost"
+
+    asyncio.run(asyncio.wait_for(run(), 60))

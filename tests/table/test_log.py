@@ -32,6 +32,7 @@ ENTRIES: dict[str, log.Entry] = {
         seat=Seat(1), name="Ada", token="hash"
     ),
     '{"type":"moved","seat":1,"token":"hash"}': log.SeatMoved(seat=Seat(1), token="hash"),
+    '{"type":"wear","seat":1,"finish":"brass"}': log.SeatDressed(seat=Seat(1), finish="brass"),
     '{"type":"free","seat":1}': log.SeatFreed(seat=Seat(1)),
     '{"type":"settle","fill":true,"levels":["rule"]}': log.SeatsSettled(fill=True, levels=["rule"]),
     '{"type":"handed","seat":1,"for_good":true,"sign":"s"}': log.SeatHandedOver(

@@ -29,6 +29,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.resign(seat, now, sign or "")
         case client.TakeBack(seat=seat):
             return table.take_back(seat, now)
+        case client.Wear(seat=seat, finish=finish, mat=mat):
+            return table.wear(seat, finish, mat)
         case client.Hurry(seat=seat, fast=fast):
             return table.hurry(seat, fast, now)
         case _:

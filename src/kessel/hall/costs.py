@@ -26,6 +26,7 @@ _FURTHER: Mapping[type, float] = {
     client.WatchTable: 4.0,
     client.AskStanding: 4.0,
     client.SeekGame: 4.0,
+    client.Wear: 2.0,
     client.StartGame: 2.0,
     client.Rematch: 2.0,
     client.AskOdds: 4.0,
@@ -34,8 +35,8 @@ _FURTHER: Mapping[type, float] = {
     client.AskBest: 1.0,
     client.PostDaily: 12.0,
 }
-"""A view of all tables, a log read and gone through, a game begun, chances worked out, a second of
-a bot's thought, a throw outside of a game."""
+"""A view of all tables, a log read and gone through, a look kept, a game begun, chances worked out,
+a second of a bot's thought, a throw outside of a game."""
 
 
 def lines_cost(count: int) -> float:

@@ -124,6 +124,8 @@ class Ledger:
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatMoved(seat=seat, token=token):
                 return Applied(self._seated(seat, replace(self.seats[seat], token=token)).ledger)
+            case log.SeatDressed(seat=seat, finish=finish, mat=mat):
+                return self._seated(seat, replace(self.seats[seat], finish=finish, mat=mat))
             case log.SeatFreed(seat=seat):
                 return self._seated(seat, Occupant("open"))
             case log.SeatsSettled(fill=fill, levels=levels):

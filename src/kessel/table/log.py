@@ -65,6 +65,14 @@ class SeatMoved(Struct, frozen=True, kw_only=True, tag="moved"):
     token: str
 
 
+class SeatDressed(Struct, frozen=True, kw_only=True, tag="wear", omit_defaults=True):
+    """What the dice and the mat of a person look like from now on; plain where nothing is said."""
+
+    seat: Seat
+    finish: str = ""
+    mat: str = ""
+
+
 class SeatFreed(Struct, frozen=True, kw_only=True, tag="free"):
     """Before the first game: its person is not there, or gave it up; others may have it."""
 
@@ -322,6 +330,7 @@ TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
     | SeatMoved
+    | SeatDressed
     | SeatFreed
     | SeatsSettled
     | SeatHandedOver

@@ -22,6 +22,10 @@ class Occupant:
     resigned: bool = False
     left: str = ""
     """The signature of a person who resigned."""
+    finish: str = ""
+    """What their dice look like (`table/looks.py`), for everybody to see."""
+    mat: str = ""
+    """The mat they bring."""
 
     @classmethod
     def bot(cls, name: str = "", level: str = "") -> "Occupant":

@@ -25,7 +25,7 @@ from kessel.names import clean_name, distinct_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Move, Player, StackTower, Unit
-from kessel.table import log, signing
+from kessel.table import log, looks, signing
 from kessel.table.answers import answered, clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.chains import ShownDevice
@@ -262,6 +262,17 @@ class Table:
         """The seat goes to another device: the secret with that hash holds it, and no other."""
         self.ledger.person(seat)
         return self._keep(log.SeatMoved(seat=seat, token=token))
+
+    def wear(self, seat: Seat, finish: str, mat: str) -> Outcome:
+        """The person of a seat shows these dice and this mat; a look that nobody knows is plain."""
+        person = self.ledger.person(seat)
+        worn = log.SeatDressed(
+            seat=seat,
+            finish=looks.known(finish, looks.FINISHES),
+            mat=looks.known(mat, looks.MATS),
+        )
+        is_same = (worn.finish, worn.mat) == (person.finish, person.mat)
+        return NOTHING if is_same else self._keep(worn)
 
     def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
         """Give a seat up for good: before the first game others may have it, later a bot plays

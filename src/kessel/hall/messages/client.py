@@ -188,6 +188,15 @@ class TakeBack(Request, frozen=True, tag="take_back"):
     seat: SeatNumber
 
 
+class Wear(Request, frozen=True, tag="wear"):
+    """What the dice and the mat of this seat look like, for everybody to see; plain where nothing
+    is said, or nobody knows the name. Kept with the seat; no part of the game and its proof."""
+
+    seat: SeatNumber
+    finish: Word = ""
+    mat: Word = ""
+
+
 class Hurry(Request, frozen=True, tag="hurry"):
     """Bots answer at once, without waiting for the dice to be seen, or take their time again;
     refused while persons at other seats are still in the game."""
@@ -403,7 +412,7 @@ GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | An
 """Answers to what the game waits for."""
 
 TableRequest: TypeAlias = (
-    StartGame | Rematch | ChooseBox | FreeSeat | Resign | TakeBack | Hurry | GameAction
+    StartGame | Rematch | ChooseBox | FreeSeat | Resign | TakeBack | Wear | Hurry | GameAction
 )
 """What a table is asked to do."""
 
@@ -423,6 +432,7 @@ ClientMessage: TypeAlias = (
     | FreeSeat
     | Resign
     | TakeBack
+    | Wear
     | Hurry
     | Rematch
     | ChooseBox

@@ -148,6 +148,10 @@ class SeatView(Struct, frozen=True, kw_only=True):
     bot_in_ms: int | None
     """Of somebody who is away: when a bot will play on, counted from when the message is sent."""
     yours: bool
+    finish: str
+    """What the dice of a person look like; empty if plain."""
+    mat: str
+    """The mat a person brings; the table has that of the first who brings one."""
 
 
 class TournamentView(Struct, frozen=True, kw_only=True):

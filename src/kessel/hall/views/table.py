@@ -68,6 +68,8 @@ def seat_views(table: Table, held: Collection[Seat], now: float) -> list[v.SeatV
             bot_plays=occupant.bot_plays,
             bot_in_ms=_milliseconds(table.bot_in(Seat(number), now)),
             yours=number in held,
+            finish=occupant.finish,
+            mat=occupant.mat,
         )
         for number, occupant in enumerate(table.ledger.seats)
     ]
