@@ -10,6 +10,8 @@ import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
+import type { Wearing } from "./memory/rewards";
+import { wearing } from "./memory/shelf";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
 import { dropWish, isWish, movedHere, secretOfWish, withKey } from "./net/wish";
@@ -73,6 +75,8 @@ export class Session {
   #comesBack = false;
   /** What was answered for which seat, and is not acknowledged: it is said again, unchanged. */
   readonly #unheard = new Map<number, { readonly game: string; readonly message: Answering }>();
+  /** What was asked for at which seat, so that it is not asked for again and again. */
+  readonly #worn = new Map<number, Wearing>();
   #notices = 0;
   /** How much of the game was heard so far, whether it is shown already or not. */
   #heard = 0;
@@ -434,7 +438,22 @@ export class Session {
         this.#attend = this.#resumed();
       }
     });
+    if (message.type === "joined") this.#worn.clear();
     if (message.type === "snapshot") this.#sayAgain();
+    if (message.type === "snapshot" || message.type === "seats") this.wear(wearing.value);
+  }
+
+  /** Whoever sits at this device shows everybody the dice and the mat that were chosen on it: said once. */
+  wear(look: Wearing): void {
+    const [finish, mat] = [look.finish ?? "", look.mat ?? ""];
+    if (this.#standIn || this.#comesBack) return;
+    for (const one of untracked(() => this.page.table.value.seats)) {
+      const isSo = one.finish === finish && one.mat === mat;
+      const isKnown = this.#worn.get(one.seat) === look;
+      if (!one.yours || one.kind !== "person" || isSo || isKnown) continue;
+      this.#worn.set(one.seat, look);
+      void this.ask({ type: "wear", seat: one.seat, finish, mat }, true);
+    }
   }
 
   /** Unless they were left before that was shown. */
@@ -507,6 +526,7 @@ export function openSession(dial: Dial = (events) => hall.value.dial(events)): S
     return cameBack && (at === "table" || at === "replay");
   };
   chooseHall(session.line, isSeated);
+  effect(() => session.wear(wearing.value));
   tellFindings(session);
   return session;
 }

@@ -18,6 +18,7 @@ stubPage();
 const { fingerprint, keyOf } = await import("../src/fairness/keys");
 const HOST = fingerprint(THEIR_KEY.public);
 const { keptAt, keptTables } = await import("../src/settings");
+const { wearing } = await import("../src/memory/shelf");
 const { session, socket } = await openPage();
 const { page } = session;
 
@@ -505,4 +506,18 @@ test("an answer that is not acknowledged for one and a half seconds waits for th
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("whoever sits here wears what was chosen on this device: said once, and not for others", () => {
+  const worn = () => sent.filter((message) => message.type === "wear");
+  const before = worn().length;
+  attend({}, gameView(throwBy(0), { state: 90 }));
+  expect(worn()).toHaveLength(before);
+  wearing.value = { finish: "brass", mat: null };
+  attend({}, gameView(throwBy(0), { state: 91 }));
+  attend({}, gameView(throwBy(0), { state: 92 }));
+  expect(worn().slice(before)).toMatchObject([{ seat: 0, finish: "brass", mat: "" }]);
+  attend({ seats: [seatView(0, { finish: "brass" }), seatView(1)] });
+  wearing.empty();
+  expect(worn().slice(before + 1)).toMatchObject([{ seat: 0, finish: "", mat: "" }]);
 });

@@ -3,6 +3,7 @@
  * It knows no rules and no network. Every act returns a promise that resolves when it has been seen.
  */
 
+import type { Finish, Mat } from "../protocol";
 import { Effects } from "./effects";
 import { aimOf, ontoMat } from "./flick";
 import { ArenaHand } from "./hand";
@@ -16,7 +17,7 @@ import { type SeatOnScreen, seatOnScreen } from "./seatview";
 import type { Show } from "./show";
 import { Sound } from "./sound";
 import type { Insets, Point, Stage } from "./stage";
-import { body, Tabletop } from "./tabletop";
+import { Tabletop } from "./tabletop";
 import { Toss } from "./toss";
 import type { Aim, LookName, Piece, Supply, Trajectory } from "./types";
 
@@ -176,10 +177,29 @@ export class Arena {
     this.#arrange();
   }
 
+  /** The box on the first page is laid out as somebody likes it. */
+  layOut(finish: Finish | null, mat: Mat | null): void {
+    if (!this.#showcase) return;
+    this.spread(mat);
+    for (const one of this.#top.bodies.values()) one.finish = finish;
+    this.#pulse.wake();
+  }
+
   /** Dice that lie in the arena, exactly these. */
   lay(pieces: readonly Piece[]): void {
     this.#top.bodies.clear();
-    for (const piece of pieces) this.#top.bodies.set(piece.id, body(piece.pose));
+    for (const { id, pose } of pieces) this.#top.bodies.set(id, this.#top.lying(id, pose));
+    this.#pulse.wake();
+  }
+
+  /** Another game: nobody has thrown any of its dice yet. */
+  undress(): void {
+    this.#top.worn.clear();
+  }
+
+  /** The figure on the mat; null for none. */
+  spread(mat: Mat | null): void {
+    this.#stage.spread(mat);
     this.#pulse.wake();
   }
 

@@ -104,7 +104,7 @@ const IMPACT: Look = {
   lamp: "#ffcf9a",
   air: "#27424a",
   dice: {
-    body: "#56626f",
+    body: "#363f49",
     cloud: "#c4d2e0",
     cloudiness: 0.85,
     roughness: 0.12,

@@ -102,11 +102,11 @@ export class Moves {
   /** The table is seen from another seat: what lay before one is carried round. */
   async turnTable(by: number): Promise<void> {
     const seats = this.#show.top.supplies.length;
-    if (seats) await this.#wander((seat) => (((seat - by) % seats) + seats) % seats);
+    if (seats) await this.#wander((seat) => (((seat - by) % seats) + seats) % seats, true);
   }
 
-  /** Every supply is carried to the place that `goal` says. */
-  async #wander(goal: (seat: number) => number): Promise<void> {
+  /** Every supply is carried to the place that `goal` says; `whole`: its owner goes with it. */
+  async #wander(goal: (seat: number) => number, whole = false): Promise<void> {
     const { top } = this.#show;
     const before = [...top.supplies];
     const moves = before.flatMap((supply, seat) =>
@@ -118,7 +118,8 @@ export class Moves {
     for (const one of await Promise.all(moves)) top.flying.delete(one);
     top.supplies = before.map((supply, seat) => {
       const given = before.find((_, from) => goal(from) === seat);
-      return { ...supply, loose: given?.loose ?? 0, piles: given?.piles ?? [] };
+      const finish = (whole ? given : supply)?.finish ?? null;
+      return { ...supply, loose: given?.loose ?? 0, piles: given?.piles ?? [], finish };
     });
     this.#show.wake();
   }
@@ -128,7 +129,8 @@ export class Moves {
     return Array.from({ length: count }, async (_, k) => {
       const [x, y, z] = top.slot(from, k, count, stage.box.die.edge);
       const [tx, ty, tz] = top.slot(to, k, count, stage.box.die.edge);
-      const one = { ...body(restingPose(x, y, z, from * SLOTS + k)), scale: top.scale(from) };
+      const pose = restingPose(x, y, z, from * SLOTS + k);
+      const one = { ...body(pose, top.finish(from)), scale: top.scale(from) };
       top.flying.add(one);
       await this.#fly(one, restingPose(tx, ty, tz, to * SLOTS + k), {
         arc: 0.06,
@@ -170,6 +172,7 @@ export class Moves {
       const toss = isOwn ? waiting.shift() : undefined;
       if (toss) tossed.set(track.id, toss);
       if (seat === null) return null;
+      top.worn.set(track.id, top.finish(seat));
       const had = before[seat] ?? 1;
       const left = Math.max(0, (top.supplies[seat]?.loose ?? 1) - 1);
       top.grow(seat, -1);
@@ -177,11 +180,11 @@ export class Moves {
     });
     top.held = null;
     top.tossed = [];
-    for (const [id, toss] of tossed) top.bodies.set(id, body(toss.pose(toss.age)));
+    for (const [id, toss] of tossed) top.bodies.set(id, top.lying(id, toss.pose(toss.age)));
     await Promise.all(moves);
     for (const track of fresh)
       if (track.first === 0 && !tossed.has(track.id))
-        top.bodies.set(track.id, body(poseOf(track, 0)));
+        top.bodies.set(track.id, top.lying(track.id, poseOf(track, 0)));
     return tossed;
   }
 
@@ -193,7 +196,8 @@ export class Moves {
   ): Promise<void> {
     const { top, stage } = this.#show;
     const [x, y, z] = top.slot(seat, left, had, stage.box.die.edge);
-    const one = { ...body(restingPose(x, y, z, seat * SLOTS + left)), scale: top.scale(seat) };
+    const pose = restingPose(x, y, z, seat * SLOTS + left);
+    const one = { ...body(pose, top.finish(seat)), scale: top.scale(seat) };
     top.flying.add(one);
     await this.#fly(one, poseOf(track, track.first), { arc: 0.04, seconds: CARRY_SECONDS });
     top.flying.delete(one);
@@ -203,7 +207,7 @@ export class Moves {
   async takeBack(): Promise<void> {
     const { top, stage } = this.#show;
     const count = top.supplies[0]?.loose ?? 0;
-    const tossed = top.tossed.map((toss) => body(toss.pose(toss.age)));
+    const tossed = top.tossed.map((toss) => body(toss.pose(toss.age), top.finish(0)));
     top.tossed = [];
     top.grow(0, -tossed.length);
     await Promise.all(

@@ -2,7 +2,6 @@
 
 import type { Moves } from "./moves";
 import type { Show } from "./show";
-import { body } from "./tabletop";
 import { joined, joining, type Toss } from "./toss";
 import { duration, poseAt } from "./trajectory";
 import type { Contact, Pose, Track, Trajectory } from "./types";
@@ -78,7 +77,7 @@ export class Playback {
         const pose = poseIn(trajectory, track, tossed.get(track.id), time);
         if (pose)
           this.#show.top.bodies.set(track.id, {
-            ...(this.#show.top.bodies.get(track.id) ?? body(pose)),
+            ...(this.#show.top.bodies.get(track.id) ?? this.#show.top.lying(track.id, pose)),
             pose,
           });
         else this.#show.top.bodies.delete(track.id);

@@ -3,6 +3,7 @@
  * A stage knows where things are and how they look; it knows no game, no clock and no hand.
  */
 
+import type { Finish, Mat } from "../protocol";
 import boxes from "./boxes.json";
 import type { Look } from "./looks";
 import type { Puff } from "./motes";
@@ -62,6 +63,8 @@ export interface ShownDie {
   readonly amount?: number;
   /** From 0 to 1 where it was not thrown yet: its signs mean nothing. */
   readonly veil?: number;
+  /** What it is dressed in. */
+  readonly finish?: Finish | null;
 }
 
 /** Draws dice: all of them again between `begin` and `commit`. */
@@ -108,6 +111,8 @@ export interface Stage {
   readonly behind: number;
   readonly drawCalls: number;
   dress(name: LookName): void;
+  /** The figure on the mat; null for none. It stays when the box is dressed anew. */
+  spread(mat: Mat | null): void;
   /** 1 is the evening lamp; less for a storm, more for a flash. */
   light(power: number): void;
   /** The arrows of the order of play: 0 clockwise, pi the other way, between them turning over. */

@@ -1,5 +1,6 @@
 /** What lies where: dice in the arena, in flight, in supplies and in the hand; and how they are drawn. */
 
+import type { Finish } from "../protocol";
 import { HAND_HEIGHT } from "./hand";
 import type { Look } from "./looks";
 import { restingPose, type SupplyPlace, supplySpot } from "./seats";
@@ -12,10 +13,11 @@ export interface Body {
   scale: number;
   glow: string | null;
   shine: number;
+  finish: Finish | null;
 }
 
-export function body(pose: Pose): Body {
-  return { pose, scale: 1, glow: null, shine: 0 };
+export function body(pose: Pose, finish: Finish | null = null): Body {
+  return { pose, scale: 1, glow: null, shine: 0, finish };
 }
 
 /** Looks of dice in a supply differ by seat; this many slots have looks of their own. */
@@ -33,6 +35,8 @@ export class Tabletop {
   readonly bodies = new Map<number, Body>();
   readonly flying = new Set<Body>();
   supplies: Supply[] = [];
+  /** What lying dice are dressed in: as whoever threw them. */
+  readonly worn = new Map<number, Finish | null>();
   places: SupplyPlace[] = [];
   held: { readonly count: number; readonly x: number; readonly y: number } | null = null;
   /** One's own dice that were let go and whose flight is not known yet. */
@@ -41,6 +45,16 @@ export class Tabletop {
   throwable = 0;
   /** The seat whose last die has a heartbeat, and how strongly it shows now. */
   heart: { readonly seat: number; readonly shine: number } | null = null;
+
+  /** A die of the arena, dressed as it was thrown. */
+  lying(id: number, pose: Pose): Body {
+    return body(pose, this.worn.get(id) ?? null);
+  }
+
+  /** What the dice of a seat are dressed in. */
+  finish(seat: number): Finish | null {
+    return this.supplies[seat]?.finish ?? null;
+  }
 
   pick(dice: readonly number[]): Body[] {
     return dice.flatMap((id) => this.bodies.get(id) ?? []);
@@ -91,14 +105,15 @@ export class Tabletop {
   draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
     const edge = stage.box.die.edge;
     for (const one of [...this.bodies.values(), ...this.flying]) {
-      const { pose, scale, glow, shine } = one;
-      dice.add({ pose, scale, glow, amount: glow ? shine : 0 });
+      const { pose, scale, glow, shine, finish } = one;
+      dice.add({ pose, scale, glow, amount: glow ? shine : 0, finish });
     }
     this.supplies.forEach((supply, seat) => {
       this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
     });
-    for (const pose of this.#heldPoses(edge * HELD_PITCH)) dice.add({ pose });
-    for (const toss of this.tossed) dice.add({ pose: toss.pose(toss.age) });
+    const finish = this.finish(0);
+    for (const pose of this.#heldPoses(edge * HELD_PITCH)) dice.add({ pose, finish });
+    for (const toss of this.tossed) dice.add({ pose: toss.pose(toss.age), finish });
   }
 
   #drawSupply(dice: DicePainter, supply: Supply, seat: number, edge: number, accent: string): void {
@@ -107,6 +122,7 @@ export class Tabletop {
     const spots = loose + supply.piles.length;
     const ready = seat === 0 && this.throwable > 0 && gone === 0;
     const scale = this.scale(seat);
+    const finish = this.finish(seat);
     for (let i = 0; i < loose; i++) {
       const [x, y, z] = this.slot(seat, i, spots, edge);
       const next = ready && i >= loose - this.throwable;
@@ -116,13 +132,14 @@ export class Tabletop {
         scale,
         ...this.#lit(seat, next, accent),
         veil: UNTHROWN,
+        finish,
       });
     }
     supply.piles.forEach((height, k) => {
       const [x, y, z] = this.slot(seat, loose + k, spots, edge);
       for (let i = 0; i < height; i++) {
         const pose = restingPose(x, y, z + i * edge * scale, seat * SLOTS + k * 7 + i);
-        dice.add({ pose, scale, ground: i * edge * scale, veil: UNTHROWN });
+        dice.add({ pose, scale, ground: i * edge * scale, veil: UNTHROWN, finish });
       }
     });
   }

@@ -1,5 +1,7 @@
 /** What the arena is handed and what it hands back. Metres, seconds, radians; z is up. */
 
+import type { Finish } from "../protocol";
+
 export type LookName = "strike" | "impact" | "wizards";
 export type QualityName = "low" | "medium" | "high";
 /** How the arena is drawn: in 3D of some quality, or flat from above. */
@@ -81,4 +83,6 @@ export interface Supply {
   readonly piles: readonly number[];
   readonly active: boolean;
   readonly out: boolean;
+  /** What its dice are dressed in; plain if nothing is said. */
+  readonly finish?: Finish | null;
 }

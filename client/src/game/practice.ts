@@ -109,6 +109,8 @@ function seatOf(seat: number, name: string, level: string | null): SeatView {
     bot_plays: !you,
     bot_in_ms: null,
     yours: you,
+    finish: "",
+    mat: "",
   };
 }
 

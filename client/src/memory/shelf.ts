@@ -13,6 +13,7 @@ import { type DayThrow, isDayThrow, withDay } from "./days";
 import { type Drawer, drawer, listOf, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
 import { type PlayedGame, playedGame } from "./played";
+import { isWearing, PLAIN } from "./rewards";
 import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
@@ -57,6 +58,8 @@ export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
 export const days = drawer("days", [], listOf(isDayThrow, MOST_DAYS));
 /** How far up the ladder one is. */
 export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
+/** Which of the dice and mats one has earned everybody sees. */
+export const wearing = drawer("wearing", PLAIN, isWearing);
 
 /** Every drawer under the name that an export gives it. */
 const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
@@ -65,6 +68,7 @@ const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
   puzzles: attempts,
   ladder,
   days,
+  wearing,
 };
 
 /** Whether games are remembered at all. */

@@ -22,6 +22,7 @@ import type { PageState } from "../state";
 import { director } from "../table/display";
 import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
+import { NewReward } from "./memory/rewards";
 import { Rain } from "./rain";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
@@ -122,6 +123,7 @@ function Earned({ game }: { game: string }) {
         <li key={name}>
           <Icon name="cup" />
           <span>{t("end.earned", { name: t(`achieve.${name}`) })}</span>
+          <NewReward achieved={name} />
         </li>
       ))}
     </ul>

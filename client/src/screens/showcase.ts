@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
+import { wearing } from "../memory/shelf";
 import type { EditionId } from "../protocol";
 import { lastEdition } from "../settings";
 import { useFamily } from "../style/family";
@@ -44,6 +45,8 @@ export function useShowcase(): void {
     director.value?.arena.showcase(true);
     return () => director.value?.arena.showcase(false);
   }, [director.value]);
+  const { finish, mat } = wearing.value;
+  useEffect(() => director.value?.arena.layOut(finish, mat), [director.value, finish, mat]);
 }
 
 function panelWidth(): number {

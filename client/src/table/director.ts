@@ -9,6 +9,7 @@ import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
+import { finishOf, matOf } from "../game/looks";
 import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import { get } from "../hall/hall";
@@ -131,9 +132,12 @@ export class Director implements Directing {
     if (!state.info || !game) {
       this.arena.supply([]);
       this.arena.offer(0);
+      this.arena.spread(null);
       return;
     }
     this.arena.dress(familyOf(state.info.edition));
+    if (this.#seen?.game !== game.game) this.arena.undress();
+    this.arena.spread(matOf(state.seats));
     this.arena.lay(piecesOf(game));
     this.#seeFrom(game, this.#page.seenFrom.value);
     void this.arena.effects.direct(game.direction);
@@ -412,6 +416,7 @@ function suppliesOf(page: PageState, game: GameView, from: number): Supply[] {
       piles: hand?.piles ?? [],
       active: game.active === seat,
       out: game.eliminated.includes(seat),
+      finish: finishOf(page.table.value.seats[seat]),
     };
   });
 }

@@ -4,6 +4,7 @@ import type { SeatOnScreen } from "../arena/seatview";
 import { Icon } from "../controls/icons";
 import { Portrait } from "../controls/portrait";
 import { SeatSign } from "../controls/sign";
+import { finishOf } from "../game/looks";
 import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
@@ -99,6 +100,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
   const dice = hand?.dice ?? null;
   const away = isMissing(seat);
   const status = statusOf(game, seat);
+  const finish = finishOf(seat);
   const marks = { active, out, away, beyond: at?.seen === false };
   const classes = [
     "tag",
@@ -130,6 +132,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
         {dice === null ? t("hud.hidden") : t("count.dice", { count: dice })}
         {hand && hand.piles.length > 0 ? ` ${t("hud.piles", { count: hand.piles.length })}` : ""}
         {status ? `, ${status}` : ""}
+        {finish ? `, ${t("hud.finish", { name: t(`finish.${finish}`) })}` : ""}
       </span>
       <SeatBubble seat={seat.seat} />
     </li>

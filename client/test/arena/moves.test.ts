@@ -91,3 +91,32 @@ test("a starting die that was tossed is the one that flies, and none stays behin
   expect(top.tossed).toEqual([]);
   expect(counts()).toEqual(before);
 });
+
+test("dice keep what their thrower wears, and are dressed anew by whoever takes them", async () => {
+  top.supplies = [supply(3), { ...supply(2), finish: "brass" }, supply(1)];
+  const tracks = [{ id: 4, first: 0, poses: new Float32Array(7) }];
+  const thrown = moves.carryIn(tracks as never, 1);
+  expect([...top.flying].map((one) => one.finish)).toEqual(["brass"]);
+  motions.advance(5);
+  await thrown;
+  expect(top.bodies.get(4)?.finish).toBe("brass");
+  expect(top.lying(4, [0, 0, 0, 1, 0, 0, 0]).finish).toBe("brass");
+  expect(top.lying(5, [0, 0, 0, 1, 0, 0, 0]).finish).toBeNull();
+  const again = moves.carryIn(tracks as never, 0);
+  motions.advance(5);
+  await again;
+  expect(top.bodies.get(4)?.finish).toBeNull();
+});
+
+test("whoever sits there takes the look along when the table is turned, and not in a hurricane", async () => {
+  const dressed = () => top.supplies.map((one) => one.finish ?? null);
+  top.supplies = [supply(3), { ...supply(2), finish: "brass" }, supply(1)];
+  const turned = moves.turnTable(1);
+  motions.advance(5);
+  await turned;
+  expect(dressed()).toEqual(["brass", null, null]);
+  const passed = moves.passLeft([0, 1, 2]);
+  motions.advance(5);
+  await passed;
+  expect(dressed()).toEqual(["brass", null, null]);
+});

@@ -37,6 +37,8 @@ const seat = (number: number, yours: boolean): SeatView => ({
   bot_plays: false,
   bot_in_ms: null,
   yours,
+  finish: "",
+  mat: "",
 });
 
 const throwing: AwaitedView = { kind: "throw", seat: 0, units: ["1", "pile:0"] };

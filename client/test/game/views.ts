@@ -83,6 +83,8 @@ export function seatView(seat: number, more: Partial<SeatView> = {}): SeatView {
     bot_plays: false,
     bot_in_ms: null,
     yours: seat === 0,
+    finish: "",
+    mat: "",
     ...more,
   };
 }

@@ -27,6 +27,8 @@ class FakeArena {
   );
   readonly supply = vi.fn();
   readonly lay = vi.fn();
+  readonly spread = vi.fn();
+  readonly undress = vi.fn();
   readonly offer = vi.fn();
   readonly play = doing("play");
   readonly wait = doing("wait");
@@ -113,4 +115,21 @@ test("skipping is for what is being shown, not for what comes then", async () =>
 test("supplies lie only where somebody plays", () => {
   const supplies = arena.supply.mock.calls.at(-1)?.[0] as unknown[];
   expect(supplies).toHaveLength(3);
+});
+
+test("dice are dressed as their owners wear them, and the first mat that was brought lies there", async () => {
+  const looks = [
+    { finish: "brass" },
+    { finish: "nobody knows it", mat: "rings" },
+    {},
+    { mat: "waves" },
+  ];
+  const seats = looks.map((look, seat) => seatView(seat, look));
+  const game = gameView(throwBy(0), { seats: [0, 1, 3], state: 1, game: "another" });
+  socket.say(snapshot(game, { seats }));
+  await allShown();
+  const supplies = arena.supply.mock.calls.at(-1)?.[0] as { finish: string | null }[];
+  expect(supplies.map((one) => one.finish)).toEqual(["brass", null, null]);
+  expect(arena.spread).toHaveBeenLastCalledWith("rings");
+  expect(arena.undress).toHaveBeenCalled();
 });

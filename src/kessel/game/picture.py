@@ -62,7 +62,7 @@ _LOOKS: Mapping[str, _Look] = MappingProxyType(
             "#17463e",
             "#666c6e",
             "#777d7e",
-            "#56626f",
+            "#363f49",
             "#f2efe6",
             {
                 "fire": "#ff8a3c",

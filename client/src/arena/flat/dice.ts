@@ -1,5 +1,6 @@
 /** Dice in SVG: their sides as they are seen, the shadow below them, and the glow around them. */
 
+import { FRAMES, lineAttributes } from "../finery";
 import type { Look } from "../looks";
 import { SIGNS } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
@@ -19,7 +20,7 @@ const MOST_SIDES = 3;
 
 type Lying = Required<ShownDie>;
 
-const PLAIN = { scale: 1, ground: 0, glow: null, amount: 0, veil: 0 };
+const PLAIN = { scale: 1, ground: 0, glow: null, amount: 0, veil: 0, finish: null };
 
 /** The drawings that all dice of a box share. */
 export function dieShapes(box: Box, look: Look): SVGElement[] {
@@ -58,21 +59,31 @@ export function dieShapes(box: Box, look: Look): SVGElement[] {
       );
     return one;
   });
-  return [side, ...signs];
+  const frames = Object.entries(FRAMES).map(([finish, lines]) =>
+    make(
+      "g",
+      { id: `flat-frame-${finish}` },
+      ...lines.map((line) => make("path", lineAttributes(line))),
+    ),
+  );
+  return [side, ...signs, ...frames];
 }
 
 /** One side of a drawn die. */
 class DrawnSide {
   readonly group = make("g");
+  readonly #frame = make("use");
   readonly #sign = make("use");
   readonly #shade = make("rect", { width: 100, height: 100, rx: 17, fill: "#000" });
 
   constructor() {
-    this.group.append(make("use", { href: "#flat-side" }), this.#sign, this.#shade);
+    const side = make("use", { href: "#flat-side" });
+    this.group.append(side, this.#frame, this.#sign, this.#shade);
   }
 
-  draw(face: string, matrix: readonly number[], level: number, veil: number): void {
+  draw(face: string, matrix: readonly number[], level: number, { veil, finish }: Lying): void {
     put(this.group, "transform", `matrix(${matrix.map(short).join(" ")})`);
+    put(this.#frame, "href", finish ? `#flat-frame-${finish}` : "");
     put(this.#sign, "href", level > READABLE ? `#flat-sign-${face}` : "");
     put(this.#sign, "opacity", 1 - veil);
     put(this.#shade, "opacity", 0.55 * (1 - level));
@@ -104,7 +115,7 @@ class DrawnDie {
     const sides = sidesSeen(die.pose, edge * view.scale, seeing);
     this.#sides.forEach((drawn, i) => {
       const side = sides[i];
-      if (side) drawn.draw(box.faces[side.axis] ?? "", side.matrix, side.level, die.veil);
+      if (side) drawn.draw(box.faces[side.axis] ?? "", side.matrix, side.level, die);
       else drawn.hide();
     });
     this.#drawShadow(die, box, view);

@@ -1,5 +1,6 @@
 /** The arena in SVG, from above: for browsers without WebGL, and for whoever likes it better. */
 
+import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
 import { type Extent, extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
@@ -8,7 +9,7 @@ import { FlatCloud } from "./cloud";
 import { dieShapes, FlatDice } from "./dice";
 import { FlatGuide } from "./guide";
 import { make, put, short, show } from "./svg";
-import { drawArrows, drawBox, shades } from "./table";
+import { drawArrows, drawBox, drawFigure, shades } from "./table";
 import { FlatView } from "./view";
 
 /** Everything that a look brings. */
@@ -20,6 +21,8 @@ interface Dressed {
   /** What lies on the table, in millimetres. */
   readonly ground: SVGGElement;
   readonly arrows: SVGGElement;
+  /** What lies on the mat. */
+  readonly figure: SVGGElement;
 }
 
 export class FlatStage implements Stage {
@@ -32,6 +35,7 @@ export class FlatStage implements Stage {
   readonly #labels = make("g", { "text-anchor": "middle", "font-weight": 800 });
   readonly #night = make("rect", { width: "100%", height: "100%", opacity: 0 });
   #dressed: Dressed;
+  #mat: Mat | null = null;
 
   constructor(surface: HTMLElement) {
     this.#dressed = this.#dressAs(LOOKS.strike);
@@ -68,7 +72,14 @@ export class FlatStage implements Stage {
   }
 
   dress(name: LookName): void {
-    if (name !== this.look.name) this.#dressed = this.#dressAs(LOOKS[name]);
+    if (name === this.look.name) return;
+    this.#dressed = this.#dressAs(LOOKS[name]);
+    this.spread(this.#mat);
+  }
+
+  spread(mat: Mat | null): void {
+    this.#mat = mat;
+    this.#dressed.figure.replaceChildren(...drawFigure(this.box, mat));
   }
 
   light(power: number): void {
@@ -130,7 +141,8 @@ export class FlatStage implements Stage {
     const guide = new FlatGuide(this.view, look.accent);
     const advice = new FlatGuide(this.view, look.accent);
     const arrows = drawArrows(box, look.accent);
-    const ground = make("g", {}, drawBox(box, look), arrows);
+    const figure = make("g");
+    const ground = make("g", {}, drawBox(box, look), figure, arrows);
     this.smoke.clear();
     this.sparks.clear();
     this.#root.replaceChildren(
@@ -146,6 +158,6 @@ export class FlatStage implements Stage {
       this.#night,
       this.#labels,
     );
-    return { look, dice, guide, advice, ground, arrows };
+    return { look, dice, guide, advice, ground, arrows, figure };
   }
 }

@@ -1,5 +1,7 @@
 /** The box on its table in SVG, drawn once for each look; in metres, y up the picture. */
 
+import type { Mat } from "../../protocol";
+import { FIGURE_SHOWS, FIGURES, lineAttributes } from "../finery";
 import type { Look } from "../looks";
 import { type Rim, smooth } from "../outline";
 import { type Extent, extent } from "../seats";
@@ -16,7 +18,7 @@ interface Paints {
 }
 
 /** The materials of each box as plain colours. */
-const PAINTS: Readonly<Record<LookName, Paints>> = {
+export const PAINTS: Readonly<Record<LookName, Paints>> = {
   strike: { mat: "#8f2119", wall: "#5d3a25", rim: "#4b3325", edge: "#7a5a44", cloth: "#241a16" },
   impact: { mat: "#1d5a4f", wall: "#3a3f41", rim: "#6d7374", edge: "#939a9b", cloth: "#191f1e" },
   wizards: { mat: "#5c1f3c", wall: "#4b4338", rim: "#a97a31", edge: "#dcb064", cloth: "#1d1a38" },
@@ -107,6 +109,15 @@ export function drawBox(box: Box, look: Look): SVGGElement {
   );
   const light = make("path", { d: ring(rims, 0), fill: "url(#flat-mat)" });
   return make("g", {}, ...layers, ...inlay(rims, wall + box.rim.width / 2, look), light);
+}
+
+/** The figure on the mat; empty where there is none. */
+export function drawFigure(box: Box, mat: Mat | null): SVGElement[] {
+  if (!mat) return [];
+  const shape = make("path", { d: ring(smooth(box.outline), 0) });
+  const line = make("path", { ...lineAttributes(FIGURES[mat]), opacity: FIGURE_SHOWS });
+  const inside = { "clip-path": "url(#flat-mat-shape)" };
+  return [make("clipPath", { id: "flat-mat-shape" }, shape), make("g", inside, line)];
 }
 
 /** What is painted on the rim: a line, or the signs of the edition all the way round. */

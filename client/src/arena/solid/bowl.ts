@@ -13,6 +13,8 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from "three";
+import type { Mat } from "../../protocol";
+import { drawLine, FIGURE_SHOWS, FIGURES } from "../finery";
 import { canvasOf, seeded } from "../grain";
 import type { Look, Surfacing } from "../looks";
 import { perimeter, type Rim, smooth } from "../outline";
@@ -243,6 +245,35 @@ function painted(
     bumpScale: surfacing.relief,
     envMapIntensity: reflections,
   });
+}
+
+/** Half the side of the square that a figure is painted in, metres: wider than any mat. */
+const FIGURE_HALF = 0.08;
+const FIGURE_PIXELS = 1024;
+
+/** The figure that somebody brought, as thin paint on the mat. */
+export function matFigure(box: Box, mat: Mat, fine: boolean): Mesh {
+  const [canvas, context] = canvasOf(fine ? FIGURE_PIXELS : FIGURE_PIXELS / 2);
+  const scale = canvas.width / (2000 * FIGURE_HALF);
+  context.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.width / 2);
+  drawLine(context, FIGURES[mat]);
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  map.repeat.setScalar(1 / (2 * FIGURE_HALF));
+  map.offset.setScalar(0.5);
+  map.anisotropy = 4;
+  const material = new MeshLambertMaterial({
+    map,
+    vertexColors: true,
+    transparent: true,
+    opacity: FIGURE_SHOWS,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+  });
+  const mesh = new Mesh(matGeometry(smooth(box.outline)), material);
+  mesh.receiveShadow = fine;
+  return mesh;
 }
 
 /** How much of a wall is left where it stands between the eye and the mat. */

@@ -23,6 +23,8 @@ import {
   SRGBColorSpace,
   Vector3,
 } from "three";
+import { FINISHES } from "../../protocol";
+import { drawLine, FRAMES } from "../finery";
 import { canvasOf, noise } from "../grain";
 import type { DiceLook } from "../looks";
 import { SIDES } from "../sides";
@@ -217,22 +219,55 @@ function finishSheet(look: DiceLook, faces: Box["faces"], cell: number): HTMLCan
 }
 
 const GLOW_VERTEX =
-  "attribute vec4 glow;\nattribute float veil;\nvarying vec4 vGlow;\nvarying float vVeil;\n";
-const GLOW_FRAGMENT = "varying vec4 vGlow;\nvarying float vVeil;\n";
+  "attribute vec4 glow;\nattribute float veil;\nattribute float frame;\n" +
+  "varying vec4 vGlow;\nvarying float vVeil;\nflat varying float vFrame;\n";
+const GLOW_FRAGMENT =
+  "varying vec4 vGlow;\nvarying float vVeil;\nflat varying float vFrame;\nuniform sampler2D frames;\n";
 
-/** Lets every die shine in its own colour, at the edges first, or hides its signs in that of its body. */
-function withGlow<T extends Material>(material: T, { body, roughness }: DiceLook): T {
+/** All frames in a square sheet, the first cell empty. */
+const FRAMES_ACROSS = Math.ceil(Math.sqrt(FINISHES.length + 1));
+/** How much a frame shines of its own: it is seen where the lamp hardly reaches. */
+const FRAME_GLOW = 0.1;
+
+function frameSheet(cell: number): HTMLCanvasElement {
+  const [canvas, context] = canvasOf(cell * FRAMES_ACROSS);
+  FINISHES.forEach((finish, i) => {
+    const at = i + 1;
+    context.setTransform(
+      cell / 100,
+      0,
+      0,
+      cell / 100,
+      (at % FRAMES_ACROSS) * cell,
+      Math.floor(at / FRAMES_ACROSS) * cell,
+    );
+    for (const line of FRAMES[finish]) drawLine(context, line);
+  });
+  return canvas;
+}
+
+/**
+ * Lets every die shine in its own colour, at the edges first, or hides its signs in that of its body; and
+ * puts the frame of its finish round its sides.
+ */
+function withGlow<T extends Material>(
+  material: T,
+  { body, roughness }: DiceLook,
+  frames: CanvasTexture,
+): T {
   const plain = new Color(body)
     .multiplyScalar(0.92)
     .toArray()
     .map((part) => part.toFixed(4))
     .join(", ");
+  Object.assign(material, { frames }); // so that it is given back with the material
   material.onBeforeCompile = (shader) => {
+    shader.uniforms.frames = { value: frames };
     shader.vertexShader =
       GLOW_VERTEX +
       shader.vertexShader.replace(
         "#include <begin_vertex>",
-        "#include <begin_vertex>\nvGlow = glow;\nvVeil = veil;",
+        "#include <begin_vertex>\nvGlow = glow;\nvVeil = veil;\nvFrame = frame;",
       );
     shader.fragmentShader =
       GLOW_FRAGMENT +
@@ -242,6 +277,10 @@ function withGlow<T extends Material>(material: T, { body, roughness }: DiceLook
           `#include <emissivemap_fragment>
         diffuseColor.rgb = mix(diffuseColor.rgb, vec3(${plain}), vVeil);
         totalEmissiveRadiance *= 1.0 - vVeil;
+        vec2 kesselCell = vec2(mod(vFrame, ${FRAMES_ACROSS}.0), ${FRAMES_ACROSS - 1}.0 - floor(vFrame / ${FRAMES_ACROSS}.0));
+        vec4 kesselFrame = texture2D(frames, (kesselCell + fract(vMapUv * vec2(${COLUMNS}.0, ${ROWS}.0))) / ${FRAMES_ACROSS}.0);
+        diffuseColor.rgb = mix(diffuseColor.rgb, kesselFrame.rgb, kesselFrame.a);
+        totalEmissiveRadiance += kesselFrame.rgb * kesselFrame.a * ${FRAME_GLOW};
         float kesselEdge = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
         totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.1 + 1.8 * kesselEdge * kesselEdge);`,
         )
@@ -282,11 +321,13 @@ export function dieMaterial(
         anisotropy,
       )
     : null;
+  const frames = texture(frameSheet(cell), true, anisotropy);
   const emissive = new Color(glowing ? 0xffffff : 0x000000);
   if (!fine) {
     return withGlow(
       new MeshLambertMaterial({ map, emissive, emissiveMap, emissiveIntensity: look.signGlow }),
       look,
+      frames,
     );
   }
   const relief = sheet(
@@ -312,6 +353,7 @@ export function dieMaterial(
       envMapIntensity: look.reflection,
     }),
     look,
+    frames,
   );
 }
 
@@ -336,6 +378,7 @@ export class DiceMesh implements DicePainter {
   readonly blobs: InstancedMesh;
   readonly #glow: InstancedBufferAttribute;
   readonly #veil: InstancedBufferAttribute;
+  readonly #frame: InstancedBufferAttribute;
   readonly #edge: number;
   readonly #matrix = new Matrix4();
   readonly #position = new Vector3();
@@ -353,6 +396,9 @@ export class DiceMesh implements DicePainter {
     this.#veil = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
     this.#veil.setUsage(DynamicDrawUsage);
     geometry.setAttribute("veil", this.#veil);
+    this.#frame = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
+    this.#frame.setUsage(DynamicDrawUsage);
+    geometry.setAttribute("frame", this.#frame);
     this.mesh = new InstancedMesh(
       geometry,
       dieMaterial(look, box.faces, fine, anisotropy),
@@ -383,7 +429,7 @@ export class DiceMesh implements DicePainter {
     this.#used = 0;
   }
 
-  add({ pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0 }: ShownDie): void {
+  add({ pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0, finish }: ShownDie): void {
     const slot = this.#used++;
     if (slot >= MOST_DICE) return;
     const [x, y, z, w, i, j, k] = pose;
@@ -394,6 +440,7 @@ export class DiceMesh implements DicePainter {
     const { r, g, b } = this.#colour.set(glow ?? BLACK);
     this.#glow.setXYZW(slot, r, g, b, amount);
     this.#veil.setX(slot, veil);
+    this.#frame.setX(slot, finish ? FINISHES.indexOf(finish) + 1 : 0);
     const lift = z - this.#edge / 2 - ground;
     const near = Math.max(0, 1 - Math.abs(lift) / BLOB_REACH) * scale;
     this.#position.set(x * CM, y * CM, (ground + 0.0004) * CM);
@@ -414,6 +461,7 @@ export class DiceMesh implements DicePainter {
     this.blobs.instanceMatrix.needsUpdate = true;
     this.#glow.needsUpdate = true;
     this.#veil.needsUpdate = true;
+    this.#frame.needsUpdate = true;
   }
 
   dispose(): void {

@@ -11,11 +11,12 @@ import {
   type Texture,
   WebGLRenderer,
 } from "three";
+import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
 import { type Extent, extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName, QualityName } from "../types";
-import { buildBowl } from "./bowl";
+import { buildBowl, matFigure } from "./bowl";
 import type { Drawing } from "./context";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
@@ -56,6 +57,8 @@ export class SolidStage implements Stage {
   #advice: AimGuide | null = null;
   #arrows: Mesh | null = null;
   #dressing = 0;
+  #mat: Mat | null = null;
+  #figure: Mesh | null = null;
   #ready = false;
 
   constructor(surface: HTMLElement, quality: QualityName, { canvas, context }: Drawing) {
@@ -133,7 +136,19 @@ export class SolidStage implements Stage {
       this.#advice.group,
       this.#guide.group,
     );
+    this.spread(this.#mat);
     void this.#prepare();
+  }
+
+  spread(mat: Mat | null): void {
+    if (mat === this.#mat && this.#figure?.parent) return;
+    if (this.#figure) {
+      this.#scene.remove(this.#figure);
+      release(this.#figure);
+    }
+    this.#mat = mat;
+    this.#figure = mat && matFigure(this.box, mat, this.#quality.fine);
+    if (this.#figure) this.#scene.add(this.#figure);
   }
 
   /** Shaders are built aside, where the browser can, so that the page does not stand still. */

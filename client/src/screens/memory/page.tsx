@@ -23,6 +23,7 @@ import { Frame } from "../frame";
 import { namesOf, standOf } from "../tally";
 import { Achievements } from "./achievements";
 import { LuckChart } from "./luck";
+import { Rewards } from "./rewards";
 import { BestThrows, day, LastGames } from "./throws";
 import "./memory.css";
 
@@ -50,6 +51,7 @@ export function MemoryView() {
         <Tallies />
         <BestThrows games={[...all, ...others]} />
         <Achievements games={all} />
+        <Rewards />
         <LastGames games={[...all, ...others]} />
         <Keeping />
       </div>

@@ -1,0 +1,103 @@
+/**
+ * Dice and mats that are earned: which there are, and what each takes. Pure. Only this device counts it;
+ * a look gives no advantage, so nobody checks.
+ */
+
+import { FINISHES, type Finish, LEVELS, MATS, type Mat } from "../protocol";
+import type { DayThrow } from "./days";
+import type { Ladder } from "./ladder";
+import type { PlayedGame } from "./played";
+import { type Achievement, earned } from "./summary";
+
+/** An achievement, opponents of the ladder that are beaten, or days on which the throw of the day was made. */
+export type Price =
+  | { readonly achieve: Achievement }
+  | { readonly beaten: number }
+  | { readonly days: number };
+
+export const FINISH_PRICES: Readonly<Record<Finish, Price>> = {
+  brass: { achieve: "win" },
+  stitch: { achieve: "ten" },
+  check: { achieve: "boxes" },
+  corners: { achieve: "crowd" },
+  ember: { achieve: "five" },
+  frost: { days: 7 },
+  rungs: { beaten: 3 },
+  crown: { beaten: LEVELS.length },
+};
+
+export const MAT_PRICES: Readonly<Record<Mat, Price>> = {
+  rings: { days: 1 },
+  weave: { beaten: 1 },
+  waves: { achieve: "clean" },
+  compass: { achieve: "unlucky" },
+};
+
+/** What a device remembers that something can be earned by. */
+export interface Deeds {
+  readonly games: readonly PlayedGame[];
+  readonly ladder: Ladder;
+  readonly days: readonly DayThrow[];
+}
+
+/** How much of a price is paid, and how much it is. */
+export interface Paid {
+  readonly done: number;
+  readonly needed: number;
+}
+
+export function paid(price: Price, { games, ladder, days }: Deeds): Paid {
+  if ("achieve" in price) return { done: earned(games).has(price.achieve) ? 1 : 0, needed: 1 };
+  if ("beaten" in price) return upTo(ladder.beaten, price.beaten);
+  return upTo(new Set(days.map((one) => one.date)).size, price.days);
+}
+
+function upTo(done: number, needed: number): Paid {
+  return { done: Math.min(done, needed), needed };
+}
+
+export function isEarned(price: Price, deeds: Deeds): boolean {
+  const { done, needed } = paid(price, deeds);
+  return done >= needed;
+}
+
+/** What somebody wears; null is plain. */
+export interface Wearing {
+  readonly finish: Finish | null;
+  readonly mat: Mat | null;
+}
+
+export const PLAIN: Wearing = { finish: null, mat: null };
+
+export function isWearing(value: unknown): value is Wearing {
+  const { finish, mat } = (value ?? {}) as Partial<Record<keyof Wearing, unknown>>;
+  return (finish === null || isFinish(finish)) && (mat === null || isMat(mat));
+}
+
+export function isFinish(value: unknown): value is Finish {
+  return FINISHES.some((one) => one === value);
+}
+
+export function isMat(value: unknown): value is Mat {
+  return MATS.some((one) => one === value);
+}
+
+/** A look of one of the two kinds. */
+export type Reward =
+  | { readonly kind: "finish"; readonly finish: Finish }
+  | { readonly kind: "mat"; readonly mat: Mat };
+
+/** What an achievement brings; null if nothing. */
+export function rewardFor(achieved: Achievement): Reward | null {
+  const comes = (price: Price) => "achieve" in price && price.achieve === achieved;
+  const finish = FINISHES.find((one) => comes(FINISH_PRICES[one]));
+  if (finish) return { kind: "finish", finish };
+  const mat = MATS.find((one) => comes(MAT_PRICES[one]));
+  return mat ? { kind: "mat", mat } : null;
+}
+
+export function withReward(look: Wearing, reward: Reward): Wearing {
+  return reward.kind === "finish"
+    ? { ...look, finish: reward.finish }
+    : { ...look, mat: reward.mat };
+}

@@ -1,0 +1,163 @@
+/** Dice and mats that one has earned, to choose from; and what the others take. */
+
+import { FIGURES, FRAMES, lineAttributes } from "../../arena/finery";
+import { PAINTS } from "../../arena/flat/table";
+import { LOOKS } from "../../arena/looks";
+import { SignPaths } from "../../controls/die";
+import { FIRST_EDITION, familyOf, isEdition } from "../../game/editions";
+import { t } from "../../i18n";
+import {
+  FINISH_PRICES,
+  isEarned,
+  MAT_PRICES,
+  type Price,
+  paid,
+  rewardFor,
+  withReward,
+} from "../../memory/rewards";
+import { days, games, ladder, wearing } from "../../memory/shelf";
+import type { Achievement } from "../../memory/summary";
+import { FINISHES, type Finish, MATS, type Mat } from "../../protocol";
+import { lastEdition } from "../../settings";
+import "./rewards.css";
+
+export function Rewards() {
+  const prices = [...Object.values(FINISH_PRICES), ...Object.values(MAT_PRICES)];
+  const count = prices.filter((price) => isEarned(price, deeds())).length;
+  const { finish, mat } = wearing.value;
+  return (
+    <section class="rewards">
+      <h2 class="group-title">{t("rewards.title", { count, total: prices.length })}</h2>
+      <p class="hint">{t("rewards.hint")}</p>
+      <fieldset>
+        <legend>{t("rewards.dice")}</legend>
+        {[null, ...FINISHES].map((one) => (
+          <Reward
+            key={one}
+            group="finish"
+            name={t(`finish.${one ?? "plain"}`)}
+            price={one && FINISH_PRICES[one]}
+            chosen={finish === one}
+            choose={() => wearing.change((all) => ({ ...all, finish: one }))}
+          >
+            <DiePicture finish={one} />
+          </Reward>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t("rewards.mat")}</legend>
+        {[null, ...MATS].map((one) => (
+          <Reward
+            key={one}
+            group="mat"
+            name={t(`mat.${one ?? "plain"}`)}
+            price={one && MAT_PRICES[one]}
+            chosen={mat === one}
+            choose={() => wearing.change((all) => ({ ...all, mat: one }))}
+          >
+            <MatPicture mat={one} />
+          </Reward>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+function deeds() {
+  return { games: games.value, ladder: ladder.value, days: days.value };
+}
+
+/** What comes with an achievement, at once to be used. */
+export function NewReward({ achieved }: { achieved: Achievement }) {
+  const found = rewardFor(achieved);
+  if (!found) return null;
+  const { finish, mat } = wearing.value;
+  const isWorn = found.kind === "finish" ? finish === found.finish : mat === found.mat;
+  const name =
+    found.kind === "finish"
+      ? t("rewards.newDice", { name: t(`finish.${found.finish}`) })
+      : t("rewards.newMat", { name: t(`mat.${found.mat}`) });
+  return (
+    <>
+      <span>{name}</span>
+      {!isWorn && (
+        <button
+          type="button"
+          class="secondary"
+          aria-label={`${t("rewards.use")}: ${name}`}
+          onClick={() => wearing.change((all) => withReward(all, found))}
+        >
+          {t("rewards.use")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** One look: a radio button with its picture; what it takes, while that is not done. */
+function Reward({
+  group,
+  name,
+  price,
+  chosen,
+  choose,
+  children,
+}: {
+  group: string;
+  name: string;
+  price: Price | null;
+  chosen: boolean;
+  choose: () => void;
+  children: preact.ComponentChildren;
+}) {
+  const open = price === null || isEarned(price, deeds());
+  return (
+    <label class={open ? "reward" : "reward closed"}>
+      <input type="radio" name={group} checked={chosen} disabled={!open} onChange={choose} />
+      {children}
+      <span>
+        <strong>{name}</strong>
+        {price && !open && <span class="hint">{priceText(price)}</span>}
+      </span>
+    </label>
+  );
+}
+
+function priceText(price: Price): string {
+  if ("achieve" in price) return t(`achieve.${price.achieve}.how`);
+  const { done, needed } = paid(price, deeds());
+  return t("days" in price ? "rewards.days" : "rewards.ladder", { done, needed });
+}
+
+function look() {
+  return LOOKS[familyOf(isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION)];
+}
+
+const SHOWN = { strike: "5", impact: "fire", wizards: "accio" } as const;
+
+/** A side of a die in its frame. */
+export function DiePicture({ finish, size = 44 }: { finish: Finish | null; size?: number }) {
+  const { dice, name } = look();
+  const sign = SHOWN[name];
+  return (
+    <svg class="reward-picture" viewBox="0 0 100 100" width={size} height={size} aria-hidden="true">
+      <rect width="100" height="100" rx="17" fill={dice.body} />
+      <rect x="1.5" y="1.5" width="97" height="97" rx="16" class="reward-edge" />
+      {finish && FRAMES[finish].map((line, i) => <path key={i} {...lineAttributes(line)} />)}
+      <g transform="translate(17 17) scale(.66)">
+        <SignPaths sign={sign} colour={dice.signs[sign] ?? dice.sign} />
+      </g>
+    </svg>
+  );
+}
+
+/** A mat with its figure, more plainly than under dice. */
+function MatPicture({ mat }: { mat: Mat | null }) {
+  const { mat: felt } = PAINTS[look().name];
+  return (
+    <svg class="reward-picture" viewBox="-75 -56 150 112" width="59" height="44" aria-hidden="true">
+      <rect x="-75" y="-56" width="150" height="112" rx="40" fill={felt} />
+      {mat && <path {...lineAttributes({ ...FIGURES[mat], width: 2 })} opacity="0.6" />}
+    </svg>
+  );
+}

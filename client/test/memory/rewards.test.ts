@@ -1,0 +1,86 @@
+/** Dice and mats are earned by what was done, and by nothing else. */
+
+import { expect, test } from "vitest";
+import type { DayThrow } from "../../src/memory/days";
+import { AT_THE_FOOT } from "../../src/memory/ladder";
+import type { PlayedGame } from "../../src/memory/played";
+import {
+  type Deeds,
+  FINISH_PRICES,
+  isEarned,
+  isWearing,
+  MAT_PRICES,
+  PLAIN,
+  paid,
+  rewardFor,
+  withReward,
+} from "../../src/memory/rewards";
+import { ACHIEVEMENTS } from "../../src/memory/summary";
+import { LEVELS } from "../../src/protocol";
+
+const NOTHING: Deeds = { games: [], ladder: AT_THE_FOOT, days: [] };
+const PRICES = { ...FINISH_PRICES, ...MAT_PRICES };
+
+const won: PlayedGame = {
+  game: "a",
+  edition: "strike-2020",
+  when: 1,
+  won: true,
+  place: 1,
+  opponents: [],
+  throws: 1,
+  strikes: 1,
+  collected: 1,
+  thrown: 6,
+  lost: 1,
+  best: null,
+};
+
+function thrownOn(date: string): DayThrow {
+  const aim = { x: 0, y: 0, side: 0, speed: 1, height: 0, spin: 0 };
+  return { date, edition: "strike-2020", aim, dice: [] };
+}
+
+function got(deeds: Partial<Deeds>): string[] {
+  const all = { ...NOTHING, ...deeds };
+  return Object.entries(PRICES).flatMap(([id, price]) => (isEarned(price, all) ? [id] : []));
+}
+
+test("who has done nothing has nothing", () => {
+  expect(got({})).toEqual([]);
+});
+
+test("achievements, the ladder and the throw of the day each bring something", () => {
+  expect(got({ games: [won] })).toEqual(["brass"]);
+  expect(got({ ladder: { beaten: 1, won: 0, lost: 0 } })).toEqual(["weave"]);
+  expect(got({ ladder: { beaten: LEVELS.length, won: 0, lost: 0 } })).toEqual([
+    "rungs",
+    "crown",
+    "weave",
+  ]);
+  expect(got({ days: [thrownOn("2026-11-17")] })).toEqual(["rings"]);
+});
+
+test("days count once, need not follow each other, and say how many are left", () => {
+  const days = ["01", "02", "05", "05", "09"].map((day) => thrownOn(`2026-11-${day}`));
+  expect(paid(FINISH_PRICES.frost, { ...NOTHING, days })).toEqual({ done: 4, needed: 7 });
+  expect(paid(MAT_PRICES.rings, { ...NOTHING, days })).toEqual({ done: 1, needed: 1 });
+});
+
+test("what an achievement brings can be put on at once", () => {
+  expect(rewardFor("win")).toEqual({ kind: "finish", finish: "brass" });
+  expect(rewardFor("clean")).toEqual({ kind: "mat", mat: "waves" });
+  expect(ACHIEVEMENTS.filter((one) => rewardFor(one) === null)).toEqual(["master"]);
+  const dressed = withReward(withReward(PLAIN, { kind: "finish", finish: "brass" }), {
+    kind: "mat",
+    mat: "waves",
+  });
+  expect(dressed).toEqual({ finish: "brass", mat: "waves" });
+});
+
+test("what is kept is one of those there are", () => {
+  expect(isWearing(PLAIN)).toBe(true);
+  expect(isWearing({ finish: "crown", mat: "rings" })).toBe(true);
+  for (const bad of [null, {}, { finish: "gold", mat: null }, { finish: null, mat: "brass" }])
+    expect(isWearing(bad)).toBe(false);
+});
