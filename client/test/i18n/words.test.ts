@@ -91,6 +91,8 @@ const BUILT = [
   "report.",
   "replay.moment.",
   "achieve.",
+  "finish.",
+  "mat.",
   "award.",
   "fair.remark.",
   "fair.wrong.",
