@@ -67,6 +67,43 @@ def test_a_hung_worker_is_killed_and_its_job_done_by_another(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
+@pytest.mark.parametrize("processes", [1, 2])
+def test_nobody_waits_for_a_worker_that_hangs(processes: int) -> None:
+    """Another one does the job, long before its time is over, and the one that hung is gone."""
+
+    async def run() -> None:
+        pool = Pool("test", processes, doubted_after=0.2)
+        try:
+            told = [pool.run(jobs.sleep, 0.1) for _ in range(processes)]
+            first = (await asyncio.gather(*told))[0]
+            os.kill(first, signal.SIGSTOP)
+            told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(processes)]
+            assert first not in await asyncio.gather(*told)
+            while _lives(first):
+                await asyncio.sleep(0.05)
+            told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(2 * processes)]
+            assert len(set(await asyncio.gather(*told))) <= processes
+            assert pool.health == "ok"
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once() -> None:
+    async def run() -> None:
+        pool = Pool("test", 1, doubted_after=0.1)
+        try:
+            first = await pool.run(os.getpid)
+            assert await pool.run(jobs.sleep, 0.3) == first, "the other one has not even begun"
+            assert await pool.run(os.getpid) == first
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 def test_a_worker_that_hangs_while_it_is_idle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run(pool: Pool) -> None:
         first = await pool.run(os.getpid)

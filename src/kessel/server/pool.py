@@ -1,9 +1,10 @@
 """A pool of processes that outlives the death and the hanging of its members.
 
 Every job has a deadline. A process that misses it is killed and replaced, and the job is done
-again in another one. One thread for each process waits for its answers; processes end with us.
-Pebble's pool, whose processes share one pipe, breaks when an idle one is killed and waits for ever
-for one that is stopped before it takes a job.
+again in another one. Where somebody waits, another process may be given the job before that: the
+first answer counts, and whoever has not answered by then goes. One thread for each process waits
+for its answers; processes end with us. Pebble's pool, whose processes share one pipe, breaks when
+an idle one is killed and waits for ever for one that is stopped before it takes a job.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -30,6 +31,8 @@ JOB_SECONDS = 10.0
 busy with something else is not taken for one that hangs."""
 START_SECONDS = 60.0
 """More, for the first job of a process."""
+DOUBT_AT_FIRST = 8.0
+"""s more before a process is doubted that loads what it needs."""
 BACK_OFF = 0.1
 """s until a second attempt, and twice as long before each further one."""
 LOOK_EVERY = 5.0
@@ -50,17 +53,25 @@ class _Job:
     order: Order
     seconds: float
     answer: asyncio.Future[Any]
+    done_by: "set[_Worker]" = field(default_factory=set)
+    """Those that work on it now."""
 
 
 class Pool:
     """Runs functions of modules in other processes, one at a time in each."""
 
     def __init__(
-        self, name: str, processes: int, nice: int = 0, nice_at_first: int | None = None
+        self,
+        name: str,
+        processes: int,
+        nice: int = 0,
+        nice_at_first: int | None = None,
+        doubted_after: float | None = None,
     ) -> None:
         """`nice_at_first` is the niceness of a process until its first job is done, which loads
-        what it needs."""
+        what it needs; `doubted_after` so many seconds its job is given to another one as well."""
         self.name, self.processes = name, processes
+        self._doubted_after = doubted_after
         self.waiting = 0
         """Calls that are not answered yet."""
         self._niceness = (nice if nice_at_first is None else nice_at_first, nice)
@@ -126,16 +137,27 @@ class Pool:
             worker.take(job)
 
     def _hire(self) -> "_Worker":
-        worker = _Worker(f"{self.name}-worker", self._niceness, self._freed, self._gone)
+        worker = _Worker(self, f"{self.name}-worker", self._niceness, self._doubted_after)
         self._workers.add(worker)
         return worker
 
-    def _freed(self, worker: "_Worker") -> None:
+    def doubt(self, job: _Job) -> None:
+        """A process takes long for a job: it may hang. Another one does it, too."""
+        if self._closed or job.answer.done():
+            return
+        if self._idle:
+            self._idle.popleft().take(job)
+        elif len(self._workers) < 2 * self.processes:
+            self._hire().take(job)
+
+    def freed(self, worker: "_Worker") -> None:
+        """A process has answered, and can do something else."""
         self._lost = 0
         self._idle.append(worker)
         self._assign()
 
-    def _gone(self, worker: "_Worker", hung: bool) -> None:
+    def gone(self, worker: "_Worker", hung: bool) -> None:
+        """A process is no more."""
         self._workers.discard(worker)
         if not self._closed:
             self._lost += 1
@@ -147,17 +169,13 @@ class _Worker:
     """One process, as the event loop sees it, and the thread that waits for it."""
 
     def __init__(
-        self,
-        name: str,
-        niceness: tuple[int, int],
-        freed: Callable[["_Worker"], None],
-        gone: Callable[["_Worker", bool], None],
+        self, pool: Pool, name: str, niceness: tuple[int, int], doubted_after: float | None
     ) -> None:
-        self._freed, self._gone = freed, gone
+        self._pool, self._doubted_after = pool, doubted_after
         self._loop = asyncio.get_running_loop()
         self._job: _Job | None = None
-        self._deadline: asyncio.TimerHandle | None = None
-        self._head_start = START_SECONDS
+        self._timers: list[asyncio.TimerHandle] = []
+        self._is_new = True
         self._hung = False
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         # spawn, not fork: this process has threads
@@ -169,8 +187,13 @@ class _Worker:
     def take(self, job: _Job) -> None:
         """Do a job, in its time."""
         self._job = job
-        self._deadline = self._loop.call_later(job.seconds + self._head_start, self._miss)
-        self._head_start = 0.0
+        job.done_by.add(self)
+        seconds = job.seconds + START_SECONDS * self._is_new
+        self._timers = [self._loop.call_later(seconds, self.miss)]
+        if self._doubted_after is not None:
+            seconds = self._doubted_after + DOUBT_AT_FIRST * self._is_new
+            self._timers.append(self._loop.call_later(seconds, self._pool.doubt, job))
+        self._is_new = False
         self._orders.put(job.order)
 
     def end(self) -> None:
@@ -179,7 +202,8 @@ class _Worker:
         if self._process.pid is not None and self._process.is_alive():
             self._process.kill()
 
-    def _miss(self) -> None:
+    def miss(self) -> None:
+        """It is too late for its answer."""
         self._hung = True
         self.end()
 
@@ -190,18 +214,23 @@ class _Worker:
                 job.answer.set_result(value)
             else:
                 job.answer.set_exception(value)
-        self._freed(self)
+            for other in job.done_by:
+                other.miss()
+        if not self._hung:
+            self._pool.freed(self)
 
     def _was_lost(self) -> None:
         job = self._let_go()
-        if job is not None and not job.answer.done():
+        if job is not None and not job.done_by and not job.answer.done():
             job.answer.set_exception(WorkerLost("a worker hung" if self._hung else "a worker died"))
-        self._gone(self, self._hung)
+        self._pool.gone(self, self._hung)
 
     def _let_go(self) -> _Job | None:
         job, self._job = self._job, None
-        if self._deadline is not None:
-            self._deadline.cancel()
+        for timer in self._timers:
+            timer.cancel()
+        if job is not None:
+            job.done_by.discard(self)
         return job
 
     # --- in the thread --------------------------------------------------------------------------

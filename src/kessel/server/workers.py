@@ -57,6 +57,8 @@ BACKGROUND = 15
 THROW_SECONDS = 15.0
 """A throw takes some ms; the first one of a process loads the physics, some seconds, and a Node
 that hangs is replaced within this time."""
+DOUBT_SECONDS = 2.0
+"""If a throw is not there by then, another process makes it, too: the first one may hang."""
 MIND_SECONDS = 15.0
 """A bot's or the coach's question, solutions loaded from the disk included."""
 REVIEW_SECONDS = 120.0
@@ -94,7 +96,13 @@ class Workers:
         self._shared = shared
         self._names = dice_names(_at_hand(dice))
         self._strangers = Strangers(bots)
-        self._throws = Pool("throws", processes, nice=THROWING, nice_at_first=LOADING)
+        self._throws = Pool(
+            "throws",
+            processes,
+            nice=THROWING,
+            nice_at_first=LOADING,
+            doubted_after=DOUBT_SECONDS,
+        )
         self._minds = Pool("minds", 1, nice=THINKING)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
