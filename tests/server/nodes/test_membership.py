@@ -265,3 +265,37 @@ def test_after_a_stall_of_the_database_all_are_back_at_once(pg: Callable[[], str
 
     address = pg()
     asyncio.run(run())
+
+
+def test_a_server_that_was_cut_off_amid_a_sign_of_life_keeps_nobody_else_from_theirs(
+    pg: Callable[[], str],
+) -> None:
+    """Its transaction is open and holds its row, which the others would remove."""
+
+    async def run() -> None:
+        stores, ends = [Store(address) for _ in range(2)], list[float]()
+        there, here = (
+            Membership(one, f"http://here:{n}", lease=LEASE, on_end=lambda: ends.append(0.0))
+            for n, one in enumerate(stores)
+        )
+        chores = [asyncio.create_task(one.keep_up()) for one in (there, here)]
+        try:
+            await until(lambda: there.holds and here.holds)
+            chores[0].cancel()
+            with psycopg.connect(address.replace("+psycopg", "")) as other:
+                mine = [stores[0].owner]
+                other.execute("UPDATE nodes SET expires = expires + 3600 WHERE id = %s", mine)
+                other.commit()
+                other.execute("UPDATE nodes SET draining = true WHERE id = %s", mine)
+                await until(lambda: bool(here._silent(time.monotonic())))
+                await asyncio.sleep(2 * LEASE)
+                assert here.holds
+                assert not ends
+        finally:
+            for chore in chores:
+                chore.cancel()
+            for one in stores:
+                one.close()
+
+    address = pg()
+    asyncio.run(run())

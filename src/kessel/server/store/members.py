@@ -5,7 +5,7 @@ whose tables are free. Each function is part of a transaction that somebody else
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Column, ColumnElement, Connection, delete, insert, select, text, update
 
 from kessel.server.store.owners import clock
 from kessel.server.store.schema import nodes, notices, secrets
@@ -30,8 +30,8 @@ class Member:
 def enter(connection: Connection, node: str, url: str, lease: float) -> None:
     """Be one of them from now on, under an identity that never was before."""
     now = clock(connection)
-    connection.execute(delete(nodes).where(nodes.c.expires < now - KEPT_DEAD))
-    connection.execute(delete(notices).where(notices.c.node.not_in(select(nodes.c.id))))
+    _remove(connection, nodes.c.id, nodes.c.expires < now - KEPT_DEAD)
+    _remove(connection, notices.c.node, notices.c.node.not_in(select(nodes.c.id)))
     connection.execute(insert(nodes).values(id=node, url=url, expires=now + lease, draining=False))
 
 
@@ -50,7 +50,7 @@ def beat(connection: Connection, node: str, lease: float, draining: bool) -> boo
 def bury(connection: Connection, silent: Sequence[tuple[str, float]]) -> None:
     """Remove servers that have shown no sign of life since their lease was seen to end then."""
     for node, expires in silent:
-        connection.execute(delete(nodes).where(nodes.c.id == node, nodes.c.expires == expires))
+        _remove(connection, nodes.c.id, nodes.c.id == node, nodes.c.expires == expires)
 
 
 def leave(connection: Connection, node: str) -> None:
@@ -86,3 +86,10 @@ def shared_secret(connection: Connection, name: str, fresh: str) -> str:
         {"name": name, "value": fresh},
     )
     return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar())
+
+
+def _remove(connection: Connection, key: Column[str], *which: ColumnElement[bool]) -> None:
+    """Delete rows, but for those that somebody holds: one that was cut off amid a sign of life
+    holds its own for seconds, and nobody shall miss theirs because of that."""
+    free = select(key).where(*which).with_for_update(skip_locked=True)
+    connection.execute(delete(key.table).where(key.in_(free)))
