@@ -5,15 +5,18 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from hall.in_memory import Hall
+from net.line import line_to
 from serving import free_port
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.limits import Limits
 from kessel.server.nodes import inlet
+from kessel.server.nodes import relay as relays
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.relay import UNREACHABLE, Relay
 
@@ -154,6 +157,31 @@ def test_whoever_does_not_say_what_they_want_is_let_go(
                 assert b" 101 " not in text
             writer.close()
             assert not one.desks
+
+    asyncio.run(run())
+
+
+def test_a_relay_over_a_network_that_was_cut_without_a_word_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relays, "SILENT_SECONDS", 0.3)
+    ping = json.dumps({"type": "ping"})
+
+    async def run() -> None:
+        async with owner() as one:
+            with line_to(urlsplit(one.url).port or 0) as network:
+                one.url = network.url
+                relay, who, ended = await opened(one)
+                relay.expect_answer()
+                await relay.send(ping)
+                assert (await answer(who))["type"] == "pong"
+                await asyncio.sleep(0.6)
+                assert not ended.done(), "all is well"
+                network.stall()
+                for _ in range(3):
+                    relay.expect_answer()
+                    await relay.send(ping)
+                assert await asyncio.wait_for(ended, 20) == CLOSE_RESTART
 
     asyncio.run(run())
 

@@ -13,8 +13,19 @@ from kessel.hall.hub import Hub
 from kessel.hall.store import Elsewhere
 from kessel.server.nodes.relay import UNREACHABLE, Relay
 
+PING, UNREADABLE = "ping", "unreadable"
 HERE = frozenset(
-    {"hello", "create", "join", "resume", "watch", "seek", "referee_open", "referee_send"}
+    {
+        UNREADABLE,
+        "hello",
+        "create",
+        "join",
+        "resume",
+        "watch",
+        "seek",
+        "referee_open",
+        "referee_send",
+    }
 )
 """What this server is asked first, wherever the page's table is. Not a ping: its answer says that
 whatever was said before it has come to the table, and a page that hears none comes back."""
@@ -53,8 +64,11 @@ class Line:
 
     async def receive(self, frame: str | bytes) -> None:
         """One frame, here or elsewhere."""
-        if self._relay is not None and not _is_asked_here(frame):
+        kind = _kind(frame)
+        if self._relay is not None and kind not in HERE:
             self._who.hear()
+            if kind == PING:
+                self._relay.expect_answer()
             await self._relay.send(frame)
             return
         await self._desk.receive(frame)
@@ -115,10 +129,11 @@ class Line:
             self._who.close()
 
 
-def _is_asked_here(frame: str | bytes) -> bool:
+def _kind(frame: str | bytes) -> str:
+    """What a frame is, by its own word; what cannot be read is refused here."""
     if isinstance(frame, bytes):
-        return False
+        return ""
     try:
-        return _kind_of(frame).type in HERE
+        return _kind_of(frame).type
     except msgspec.MsgspecError:
-        return True
+        return UNREADABLE

@@ -11,6 +11,9 @@ from kessel.hall.desk import CLOSE_RESTART
 from kessel.server.nodes.wire import Ended, framed, frames, head, read_head
 
 CONNECT_SECONDS = 1.0
+SILENT_SECONDS = 2.0
+"""After a ping without an answer, after which the network between us and the owner is taken to be
+cut: both may be alive, but a page that is here cannot play. Pages ping every 1.5 s."""
 TOLD_ON = frozenset({1000, 1001, 1008, 1009, 1011, CLOSE_RESTART, 1013})
 """Codes of the owner's that a page is told; everything else means that the owner is gone."""
 PATH = "/relay"
@@ -36,6 +39,7 @@ class Relay:
         server, or to this one a little later."""
         self._reader, self._writer, self._who = reader, writer, who
         self._pump: asyncio.Task[None] | None = None
+        self._doubt: asyncio.TimerHandle | None = None
 
     @classmethod
     async def open(cls, node: str, secret: str, client: str, who: Attendee) -> "Relay":
@@ -60,8 +64,14 @@ class Relay:
             self._writer.write(framed([frame]))
             await self._writer.drain()
 
+    def expect_answer(self) -> None:
+        """What is passed on now is answered at once by an owner that can be reached."""
+        if self._doubt is None:
+            self._doubt = asyncio.get_running_loop().call_later(SILENT_SECONDS, self.cut)
+
     def close(self) -> None:
         """The page has left."""
+        self._hear()
         if self._pump is not None:
             self._pump.cancel()
         self._writer.close()
@@ -73,14 +83,21 @@ class Relay:
     async def _pass_back(self, on_end: Callable[["Relay"], None]) -> None:
         try:
             async for frame in frames(self._reader):
+                self._hear()
                 self._who.deliver([frame])
         except Ended as ended:
             if ended.code in TOLD_ON:
                 self.close_code = ended.code
         except (OSError, EOFError):
             pass  # gone without a word
+        self._hear()
         self._writer.close()
         on_end(self)
+
+    def _hear(self) -> None:
+        if self._doubt is not None:
+            self._doubt.cancel()
+            self._doubt = None
 
 
 async def _introduce(
