@@ -4,26 +4,29 @@
 browser makes them (such as "firefox --headless --no-remote"; `--address` only says which page to
 open, on another device, too). `--zip FILE --platform TAG` packs all that another machine needs that
 has Python and no network: `python FILE` there makes them; the tag is that of its Node's wheel, such
-as manylinux_2_28_aarch64. `--chunks N` makes only the first of a hundred chunks. Ends with 1 if a
-digest is not the known one.
+as manylinux_2_28_aarch64. `--chunks N` makes only the first of a hundred chunks; what `--keep FILE`
+has already is not made again. Ends with 1 if a digest is not the known one.
 """
 
 import argparse
 import http.server
 import json
+import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -87,34 +90,25 @@ def _dice() -> Any:
 _made: Any = None
 
 
-def in_node(chunks: int) -> list[str]:
+def in_node(todo: Sequence[int]) -> Iterator[tuple[int, str]]:
     """Thrown on all cores."""
     from kessel.physics.batch import cores
 
-    found = []
     with ProcessPoolExecutor(cores()) as pool:
-        for k, digest in enumerate(pool.map(throw_chunk, range(chunks))):
-            print(k, digest, flush=True)
-            found.append(digest)
-    return found
+        yield from zip(todo, pool.map(throw_chunk, todo), strict=True)
 
 
-def in_browser(chunks: int, command: str | None) -> list[str]:
+def in_browser(todo: Sequence[int], command: str | None) -> Iterator[tuple[int, str]]:
     """Thrown by a page that somebody opens, with Python and MuJoCo as the game has them."""
     folder = Path(tempfile.mkdtemp())
-    _put_page(folder, chunks)
-    told: list[dict[str, Any]] = []
-    over = threading.Event()
+    _put_page(folder, todo)
+    told: Queue[dict[str, Any]] = Queue()
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            print(body.get("agent") or body, flush=True)
-            told.append(body)
+            told.put(json.loads(self.rfile.read(int(self.headers["content-length"]))))
             self.send_response(204)
             self.end_headers()
-            if "error" in body or "digests" in body:
-                over.set()
 
         def log_message(self, *_: Any) -> None:
             pass
@@ -124,19 +118,26 @@ def in_browser(chunks: int, command: str | None) -> list[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{host}:{server.server_port}/index.html"
     print(f"open {address}", flush=True)
-    browser = subprocess.Popen([*shlex.split(command), address]) if command else None
-    over.wait()
-    if browser:
-        browser.terminate()
-        browser.wait()
-    server.shutdown()
-    shutil.rmtree(folder)
-    if "error" in told[-1]:
-        raise SystemExit(told[-1]["error"])
-    return list(told[-1]["digests"])
+    browser = None
+    if command:  # what starts a browser may be a script: it ends with all that it started
+        browser = subprocess.Popen([*shlex.split(command), address], start_new_session=True)
+    try:
+        while "over" not in (body := told.get()):
+            if "error" in body:
+                raise SystemExit(body["error"])
+            if "agent" in body:
+                print(body["agent"], flush=True)
+            else:
+                yield body["chunk"], body["digest"]
+    finally:
+        if browser:
+            os.killpg(browser.pid, signal.SIGTERM)
+            browser.wait()
+        server.shutdown()
+        shutil.rmtree(folder)
 
 
-def _put_page(folder: Path, chunks: int) -> None:
+def _put_page(folder: Path, todo: Sequence[int]) -> None:
     from kessel.physics.node import checked_engine, node_path
 
     sys.path.insert(0, str(ROOT / "client"))
@@ -154,9 +155,9 @@ def _put_page(folder: Path, chunks: int) -> None:
     ran = subprocess.run([node_path(), "--no-warnings", "-e", strip, source], capture_output=True)
     (folder / "adapter.js").write_bytes(ran.stdout)
     _zip_code(folder / "code.zip")
-    page = (HERE / "index.html").read_text().replace("CHUNKS", str(chunks))
-    (folder / "index.html").write_text(page)
-    shutil.copy(HERE / "throws.py", folder)
+    (folder / "todo.json").write_text(json.dumps(todo))
+    for name in ("index.html", "worker.js", "throws.py"):
+        shutil.copy(HERE / name, folder)
 
 
 def _zip_code(target: Path, others: Iterable[tuple[str, bytes]] = ()) -> None:
@@ -202,15 +203,25 @@ def main() -> int:
     parser.add_argument("--address", action="store_true")
     parser.add_argument("--zip", type=Path)
     parser.add_argument("--platform", default="manylinux_2_28_x86_64")
+    parser.add_argument("--keep", type=Path, default=Path(os.devnull), metavar="FILE")
     parser.add_argument("--write", action="store_true", help="keep what is found as known")
     args = parser.parse_args()
     if args.zip:
         write_zip(args.zip, args.platform)
         return 0
-    begin = time.time()
-    is_page = args.browser or args.address
-    found = in_browser(args.chunks, args.browser) if is_page else in_node(args.chunks)
-    print(f"{CHUNK * args.chunks} throws in {time.time() - begin:.0f} s, {digest_of(found)}")
+    kept = args.keep.read_text().splitlines() if args.keep.exists() else []
+    digests = {int(chunk): digest for chunk, digest in map(str.split, kept)}
+    todo = [chunk for chunk in range(args.chunks) if chunk not in digests]
+    begin, is_page = time.time(), args.browser or args.address
+    for chunk, digest in in_browser(todo, args.browser) if is_page else in_node(todo):
+        print(f"{chunk} {digest}, {time.time() - begin:.0f} s", flush=True)
+        digests[chunk] = digest
+        with args.keep.open("a") as file:
+            file.write(f"{chunk} {digest}\n")
+    found = [digests[chunk] for chunk in range(args.chunks)]
+    seconds = time.time() - begin
+    print(f"{CHUNK * len(found)} throws, {CHUNK * len(todo)} of them now, in {seconds:.0f} s")
+    print(digest_of(found))
     if args.write:
         KNOWN.write_text("\n".join(found) + "\n")
     known = KNOWN.read_text().split()[: args.chunks]

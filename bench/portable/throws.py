@@ -1,6 +1,6 @@
 """The known throws in a browser, in Pyodide with MuJoCo beside it: `bench/physics_portable.py`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,16 +12,13 @@ from kessel.physics.version import PORTABLE_NAME
 from kessel.physics.wasm_scene import Play, WasmScene
 
 
-def throw(arenas: Any, chunks: int, told: Any) -> list[str]:
-    """Digests, each told as soon as it is there."""
+def thrower(arenas: Any) -> Callable[[int], str]:
+    """Makes the throws of a chunk, and gives its digest."""
 
     def compiled(xml: str, running: Sequence[float]) -> Play:
         arena = arenas.compile(xml, to_js(running))
         return lambda orders: bytes(arena.play(to_js(orders)).to_bytes())
 
-    dice = PhysicsDice(make_scene=partial(WasmScene, compiled), name=PORTABLE_NAME)
-    found = []
-    for chunk in range(chunks):
-        found.append(chunk_digest(dice, chunk))
-        told(found[-1])
-    return found
+    return partial(
+        chunk_digest, PhysicsDice(make_scene=partial(WasmScene, compiled), name=PORTABLE_NAME)
+    )
