@@ -5,7 +5,7 @@ Python and the page run the same files (`tests/proof/test_known.py`, `client/tes
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -21,8 +21,12 @@ from fairness.adversary import (
     play_on,
     play_through,
 )
+from msgspec import structs
+from proof.behind import Behind
 
+from kessel.fairness import Chain
 from kessel.proof.device import Device, LinkShown
+from kessel.proof.line_up import LineUp
 from kessel.table import log
 from tools.made import ROOT, Files, Generator, is_missing
 
@@ -37,6 +41,10 @@ class Recorded(Device):
 
     events: list[dict[str, Any]] = field(default_factory=list)
     at: float = 0.0
+    behind: Behind = field(default_factory=Behind)
+
+    def __post_init__(self) -> None:
+        Device.renew(self, self.chain)
 
     def _note(self, event: dict[str, Any], **made: Any) -> None:
         expect = {"colour": self.colour, **made}
@@ -55,8 +63,16 @@ class Recorded(Device):
         links = Device.hear(self, first, lines, game, at)
         self.at = at
         told = [vars_of(link) for link in links]
-        self._note({"hear": {"first": first, "lines": list(lines)}}, links=told)
+        fell = self.behind.hear(first, lines)
+        heard = {"first": first, "lines": list(lines)} | ({"fell": fell} if fell else {})
+        self._note({"hear": heard}, links=told)
         return links
+
+    def renew(self, chain: Chain) -> str:
+        """It takes another chain, to be offered."""
+        tip = Device.renew(self, chain)
+        self._note({"renew": chain.secret.hex()}, tip=tip)
+        return tip
 
     def ping(self, number: int, at: float) -> None:
         """It sends a ping."""
@@ -73,7 +89,7 @@ class Recorded(Device):
         """It offers its newest chain."""
         sign = Device.offer(self, at)
         self.at = at
-        self._note({"offer": {"secret": self.chain.secret.hex()}}, tip=self.chain.tip, sign=sign)
+        self._note({"offer": True}, sign=sign)
         return sign
 
     def away(self) -> str:
@@ -103,10 +119,18 @@ def made(about: str, play: Callable[[Game], None], **settings: Any) -> bytes:
     known = {
         "about": about,
         "device": {"key": guest.key.secret.hex(), "secret": chain.secret.hex(), "seats": [1]},
+        "agreed": agreed_as_json(guest.agreed),
         "colour": guest.colour,
         "events": guest.events,
     }
     return (json.dumps(known, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def agreed_as_json(agreed: LineUp) -> dict[str, Any]:
+    """What the person was shown before the game."""
+    seats = [[seat, kind, name] for seat, (kind, name) in agreed.seats.items()]
+    values = {"edition": agreed.edition, "options": agreed.options, "seats": seats}
+    return values | {"first": agreed.first, "dice": agreed.dice, "host": agreed.host}
 
 
 def through(throw: Callable[[Game, int], None]) -> Callable[[Game], None]:
@@ -144,6 +168,26 @@ def reloaded(game: Game) -> None:
     game.claim(fixed, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE]))
 
 
+def without_our_device(game: Game) -> None:
+    """The game begins with the devices of the others; offers are not answered."""
+    game.answers_pings = False
+    game.begin(devices=lambda first: first.devices[:1])
+    play_through(game, honestly)
+
+
+def without_a_key(game: Game) -> None:
+    """The host's device signs nothing."""
+    game.begin(players=lambda first: [structs.replace(first.players[0], key=""), first.players[1]])
+    game.tell()
+
+
+def machine_of_its_own(game: Game) -> None:
+    """Dice that nobody can throw elsewhere were not agreed against."""
+    game.guest.agreed = replace(game.guest.agreed, dice="")
+    game.begin(dice="physics-1 mujoco-3.14.0 vax")
+    game.tell()
+
+
 def silent(throw: Callable[[Game, int], None]) -> Callable[[Game], None]:
     return through(cheats.silent(throw))
 
@@ -153,8 +197,18 @@ SCENES: dict[str, tuple[str, Callable[[Game], None], dict[str, Any]]] = {
     "honest-three": ("an honest game among three", through(honestly), {"players": 3}),
     "away": ("the device says that it goes, and joins again", away_and_back, {}),
     "reload": ("late before this connection", reloaded, {}),
-    "late-stall": ("late behind a faked stall", silent(dropping(GUEST_DEVICE, most=1)), {}),
-    "late-helper": ("a helper's device is late", through(dropping(HOST_DEVICE, most=1)), {}),
+    "late-once": ("5 late once behind a faked stall", silent(dropping(GUEST_DEVICE, most=1)), {}),
+    "late-stall": ("5 late behind a faked stall", silent(dropping(GUEST_DEVICE)), {}),
+    "late-helper": (
+        "6 a helper's device is late when a throw does not suit",
+        through(dropping(HOST_DEVICE)),
+        {},
+    ),
+    "left-out": ("7 left out behind a faked stall", through(cheats.leaving_out), {}),
+    "bot-stall": ("a bot for the guest behind a faked stall", cheats.played_by_a_bot, {}),
+    "begins-without": ("7 a game that begins without our device", without_our_device, {}),
+    "unsigned": ("a person without a key", without_a_key, {}),
+    "native": ("dice that cannot be thrown again here", machine_of_its_own, {}),
 }
 CHEATS = {
     "late-at-once": "5 fixed and late at once",
@@ -166,6 +220,7 @@ CHEATS = {
     "chain-ours": "2 a foreign chain in our place",
     "chain-elsewhere": "our chain at another seat",
     "chain-used": "1 a used chain begins",
+    "chain-used-joins": "1 a used chain joins",
     "key-missing": "4 a proof without keys",
     "key-other": "another key at our seat",
     "device-of-a-bot": "6 a device at a bot's seat",
@@ -188,8 +243,21 @@ CHEATS = {
     "dice-odds": "dice with other odds",
     "dice-odds-throw": "dice with other odds for a throw",
     "dice-step-in": "dice that step in",
+    "dice-wasm32": "3 dice called wasm32",
+    "dice-machine": "9 throws on a machine nobody has",
+    "dice-chosen": "dice that do not follow",
+    "minus-zero": "10 minus zero",
+    "rules": "a move against the rules",
+    "name-endless": "11 an endless name",
+    "lineup-names": "12 other names",
+    "lineup-bot": "12 a bot for a person",
+    "lineup-edition": "12 another edition",
+    "lineup-options": "12 other options",
+    "lineup-first": "12 another one begins",
+    "lineup-order": "12 another order of play",
+    "host-other": "another host than invited",
 }
-"""Of the adversary's: those that need neither the rules nor an engine to be found."""
+"""All of the adversary's that turn red."""
 
 
 def files() -> Files:

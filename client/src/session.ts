@@ -60,7 +60,7 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
-  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.same));
+  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What to attend again after the line was mended. */

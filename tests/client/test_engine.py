@@ -20,6 +20,7 @@ from kessel.rules.edition import EDITIONS
 MOST_BYTES = 10_000_000
 MOST_BYTES_OF_REFEREE = 6_000_000
 CASES = Path(__file__).parents[1] / "conformance" / "cases.jsonl"
+KNOWN = Path(__file__).parents[1] / "proof" / "known"
 
 
 @pytest.fixture(scope="module")
@@ -65,28 +66,59 @@ def stories() -> list[list[str]]:
     return [[json.dumps(message) for message in story] for story in told] + nonsense
 
 
+def unpack_all(engine: Path, target: Path, part: str = "files") -> None:
+    """The files of the engine, or of a part of it."""
+    listed = json.loads((engine / "engine.json").read_text())
+    for name in listed[part]:
+        body = (engine / listed["folder"] / name).read_bytes()
+        is_packed = name.endswith(".pack")
+        file = target / name.removesuffix(".pack")
+        file.write_bytes(gzip.decompress(body) if is_packed else body)
+
+
+def answered_by(program: str, folder: Path, messages: Path) -> Any:
+    """What a program in Node prints, with the engine's files in this folder."""
+    node = import_module("page").node_path()
+    command = [str(node), str(Path(__file__).with_name(program)), f"{folder}/", str(messages)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    return json.loads(done.stdout)
+
+
 def test_the_referee_alone_answers_as_native_python_does(engine: Path, tmp_path: Path) -> None:
     """Nothing else of the engine is there: what it lacked would be missed."""
-    listed = json.loads((engine / "engine.json").read_text())
-    for name in listed["referee"]:
-        body = (engine / listed["folder"] / name).read_bytes()
-        packed = name.endswith(".pack")
-        target = tmp_path / name.removesuffix(".pack")
-        target.write_bytes(gzip.decompress(body) if packed else body)
+    unpack_all(engine, tmp_path, "referee")
     messages = tmp_path / "messages.json"
     messages.write_text(json.dumps(stories()))
-    program = Path(__file__).with_name("referee_part.mjs")
-    node = import_module("page").node_path()
-    command = [str(node), str(program), f"{tmp_path}/", str(messages)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    answered = answered_by("referee_part.mjs", tmp_path, messages)
 
     async def native(story: list[str]) -> list[str]:
         referee = PageReferee()
         return [await referee.receive(message) for message in story]
 
-    answered = json.loads(done.stdout)
     assert answered == [asyncio.run(native(story)) for story in stories()]
     assert len({answer for story in answered for answer in story}) > 100, "they say something"
+
+
+FALLS_OTHERWISE = {"minus-zero": "thrown", "dice-chosen": "thrown", "rules": "order"}
+
+
+def test_behind_the_page_dice_fall_as_in_native_python(engine: Path, tmp_path: Path) -> None:
+    """Games in which somebody chose the dice or broke a rule, and an honest one."""
+    unpack_all(engine, tmp_path)
+    games = {name: lines_of(name) for name in ("honest", *FALLS_OTHERWISE)}
+    messages = tmp_path / "games.json"
+    messages.write_text(json.dumps(list(games.values())))
+    found = dict(zip(games, answered_by("rethrow_part.mjs", tmp_path, messages), strict=True))
+    assert {name: found[name][-1] for name in FALLS_OTHERWISE} == FALLS_OTHERWISE
+    honest = [fell for fell in found["honest"] if fell]
+    assert len(honest) > 5
+    assert set(honest) == {"same"}
+
+
+def lines_of(name: str) -> list[str]:
+    """What a device heard in one of the known games."""
+    known = json.loads((KNOWN / f"{name}.json").read_text())
+    return [line for event in known["events"] for line in event.get("hear", {"lines": ()})["lines"]]
 
 
 def test_the_list_names_what_is_there(engine: Path) -> None:

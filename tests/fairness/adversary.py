@@ -47,6 +47,7 @@ PING_EVERY = 1.5
 THINKS = 3.1
 """Seconds between two moves."""
 EDITION = find_edition("strike-2020")
+OPTIONS = spelled_out(EDITION, resolve_options(EDITION, {}))
 THROWER = IdealDice()
 RIGGED = "ideal-1 strike=0.0 loss=1.0"
 """Dice that strike nothing and leave the arena."""
@@ -98,7 +99,9 @@ class Game:
             frozenset({Seat(GUEST)}),
             agreed=LineUp(
                 edition=EDITION.id,
+                options=OPTIONS,
                 seats={Seat(n): ("person", NAMES[n]) for n in range(self.players)},
+                first=Seat(self.first),
                 dice=THROWER.name,
             ),
             named=dice_named,
@@ -126,7 +129,7 @@ class Game:
             game=f"game {self.chance.getrandbits(40)}",
             number=1,
             edition=EDITION.id,
-            options=spelled_out(EDITION, resolve_options(EDITION, {})),
+            options=OPTIONS,
             players=[
                 log.PlayerNamed(seat=Seat(n), name=NAMES[n], key=self.keys[n].public)
                 for n in range(self.players)

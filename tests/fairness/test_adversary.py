@@ -17,6 +17,7 @@ from fairness.adversary import (
     GUEST_DEVICE,
     HOST_DEVICE,
     NAMES,
+    OPTIONS,
     RIGGED,
     SERVER,
     STEP,
@@ -186,6 +187,12 @@ def person_as_bot(game: Game) -> None:
     host, guest = players_of(game)
     bot = log.PlayerNamed(seat=host.seat, name=host.name, bot="rule")
     begun_otherwise(players=[bot, guest], devices=devices_of(game)[1:])(game)
+
+
+def another_order(game: Game) -> None:
+    """12: play goes round otherwise than they sit."""
+    devices, players = devices_of(game), players_of(game)
+    begun_otherwise(players=players[::-1], first=1, devices=devices)(game)
 
 
 def device_of_a_bot(game: Game) -> None:
@@ -414,6 +421,12 @@ def lands(game: Game, change: Callable[[log.DiceLanded], log.DiceLanded]) -> Non
     game.claim(change(landing(game, game.play)))
 
 
+def against_the_rules(game: Game) -> None:
+    """The server's player stops before throwing at all."""
+    play_on(game, lambda play: host_is_to_throw(play) and not may_stop(play))
+    game.claim(game.answer(SERVER, "end"))
+
+
 def chosen_dice(game: Game) -> None:
     """Dice that do not follow from the links."""
     lands(
@@ -492,7 +505,13 @@ RED: dict[str, tuple[Cheating, str]] = {
     "11 an endless name": (endless_name, "does not read"),
     "12 other names": (renamed, "was agreed, not"),
     "12 a bot for a person": (person_as_bot, "was agreed, not"),
-    "12 other options": (begun_otherwise(edition="strike-2012"), "was agreed, not"),
+    "12 another edition": (begun_otherwise(edition="strike-2012"), "was agreed, not"),
+    "12 other options": (
+        begun_otherwise(options=OPTIONS | {"premove": "none"}),
+        "was agreed, not",
+    ),
+    "12 another one begins": (begun_otherwise(first=1), "first: 0 was agreed, not 1"),
+    "12 another order of play": (another_order, "goes round by seats"),
     "another key at our seat": (another_key, "has not our key"),
     "our chain at another seat": (our_chain_elsewhere, "our place or our chain"),
     "another host than invited": (another_host, "the host's key is not"),
@@ -509,6 +528,7 @@ RED: dict[str, tuple[Cheating, str]] = {
     "told twice": (told_twice, "differently the second time"),
     "fixed twice": (fixed_twice, "is fixed; its links are waited for"),
     "a push once links are known": (push_once_links_are_known, "before anything else"),
+    "a move against the rules": (against_the_rules, "end"),
     "dice that do not follow": (chosen_dice, "lands differently"),
     "a link of ours changed": (wrong_links(GUEST_DEVICE), "is not link"),
     "a link of theirs changed": (wrong_links(HOST_DEVICE), "is not link"),
@@ -613,8 +633,9 @@ def test_amber(name: str) -> None:
     assert game.exit_code() == 3
 
 
-def test_amber_a_bot_for_a_guest_behind_a_faked_stall() -> None:
-    game = Game(Random(5), answers_pings=False)
+def played_by_a_bot(game: Game) -> None:
+    """A game to its end, in which a bot plays for the guest."""
+    game.answers_pings = False
     game.tell()
     while not game.play.state.is_over and not game.guest.findings:
         player = game.play.waited_for()[0]
@@ -624,6 +645,11 @@ def test_amber_a_bot_for_a_guest_behind_a_faked_stall() -> None:
             game.write(log.Answered(player=player, move="end", by="bot"))
         else:
             playing_for_the_guest(game, player)
+
+
+def test_amber_a_bot_for_a_guest_behind_a_faked_stall() -> None:
+    game = Game(Random(5))
+    played_by_a_bot(game)
     assert (game.guest.colour, game.exit_code()) == ("amber", 3)
     assert {remark.what for remark in game.guest.remarks} == {"played_for"}
 

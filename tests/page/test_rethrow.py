@@ -24,7 +24,7 @@ def _thrown(play: Play) -> tuple[log.ThrowFixed, log.DiceLanded]:
     return fixed, landed_entry(play, IDEAL.throw(play.order(play.chance(links))), links)
 
 
-def _heard(*entries: log.Entry) -> list[bool | None]:
+def _heard(*entries: log.Entry) -> list[str | None]:
     rethrower = Rethrower(IDEAL)
     return [rethrower.hear(log.entry_text(entry)) for entry in entries]
 
@@ -37,14 +37,14 @@ def test_an_honest_game_falls_the_same() -> None:
         for entry in _thrown(play):
             play = feed(play, entry).play
             entries.append(entry)
-    assert _heard(*entries) == [None] + [None, True] * 3
+    assert _heard(*entries) == [None] + [None, "same"] * 3
 
 
 def test_dice_that_somebody_chose_do_not() -> None:
     first = _begun()
     fixed, landed = _thrown(begin(first))
-    assert _heard(first, fixed, structs.replace(landed, cocked=landed.cocked + 1))[-1] is False
-    assert _heard(first, fixed, structs.replace(landed, dice=IDEAL.name))[-1] is False
+    assert _heard(first, fixed, structs.replace(landed, cocked=landed.cocked + 1))[-1] == "thrown"
+    assert _heard(first, fixed, structs.replace(landed, dice=IDEAL.name))[-1] == "order"
 
 
 def test_what_cannot_be_thrown_or_followed_is_neither() -> None:
@@ -52,5 +52,17 @@ def test_what_cannot_be_thrown_or_followed_is_neither() -> None:
     fixed, landed = _thrown(begin(first))
     assert _heard(first, fixed, landed) == [None, None, None]
     assert _heard(fixed, landed) == [None, None]
-    assert _heard(_begun(), landed, fixed, landed) == [None] * 4
-    assert Rethrower(IDEAL).hear("{") is None
+
+
+def test_a_line_that_cannot_come_there_is_found_and_nothing_after_it_is_looked_at() -> None:
+    first = _begun()
+    fixed, landed = _thrown(begin(first))
+    assert _heard(first, landed, fixed, landed) == [None, "order", None, None]
+    assert _heard(first, log.Tapped(player=0), fixed) == [None, "order", None]
+    assert _heard(structs.replace(first, edition="none"), fixed) == ["order", None]
+    for text in ("{", "[" * 100_000, first.table * 100_000, ""):
+        assert Rethrower(IDEAL).hear(text) == "order"
+    again = Rethrower(IDEAL)
+    for _ in range(2):
+        assert [again.hear(log.entry_text(one)) for one in (first, fixed, landed)][-1] == "same"
+        assert again.throws == 1

@@ -13,16 +13,17 @@ export interface ToRethrow {
   readonly game: string;
   readonly lines: readonly string[];
 }
-/** A throw that fell here, too: the same, or otherwise. */
+/** A throw fell here, too: the same, or otherwise; or the rules have no such line. */
 export interface FromRethrow {
   readonly game: string;
   readonly throw: number;
-  readonly same: boolean;
+  readonly fell: "same" | "thrown" | "order";
 }
 
 /** As `page/rethrow.py` has it. */
 interface Rethrower extends PyProxy {
-  hear(line: string): boolean | undefined;
+  readonly throws: number;
+  hear(line: string): FromRethrow["fell"] | undefined;
 }
 
 let rethrower: Promise<Rethrower> | null = null;
@@ -39,9 +40,10 @@ async function take({ list, game, lines }: ToRethrow): Promise<void> {
   rethrower ??= start(new URL(list));
   const ready = await rethrower;
   for (const line of lines) {
-    const same = ready.hear(line);
-    if (same === undefined) continue;
-    self.postMessage({ game, throw: JSON.parse(line).throw, same } satisfies FromRethrow);
+    const fell = ready.hear(line);
+    if (fell === undefined) continue;
+    const number = fell === "order" ? ready.throws : ready.throws - 1;
+    self.postMessage({ game, throw: number, fell } satisfies FromRethrow);
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { Comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
-import { isAsAgreed, type Shown, shownBy, withBox } from "./lineup";
+import { isAsAgreed, type Shown, shownBy, withBox, withScore } from "./lineup";
 import { Liveness } from "./liveness";
 import {
   found,
@@ -152,6 +152,9 @@ export class Device {
       case "box":
         if (this.#stage === "over") this.#shown = withBox(this.#shown, message.next);
         break;
+      case "tournament":
+        this.#shown = withScore(this.#shown, message);
+        break;
       case "lines":
         this.#lines(message);
         break;
@@ -177,12 +180,16 @@ export class Device {
     if (sent !== null) this.#missing.ponged(sent);
   }
 
-  /** A throw fell again on this device: the same, or otherwise. */
-  rethrown(game: string, number: number, same: boolean): void {
-    const memory = this.#memory;
-    if (memory?.game !== game) return;
-    if (!same) this.#keep(found(memory, "thrown", number));
-    else this.#keep({ ...memory, rethrown: Math.max(memory.rethrown, number + 1) });
+  /** A throw fell again on this device: the same, or otherwise; or its game is against the rules. By
+   * then the next game may have begun. */
+  rethrown(game: string, number: number, fell: "same" | "thrown" | "order"): void {
+    const isOpen = this.#memory?.game === game;
+    const memory = isOpen ? this.#memory : this.#shelf.load(game);
+    if (!memory) return;
+    const rethrown = Math.max(memory.rethrown, number + 1);
+    const next = fell === "same" ? { ...memory, rethrown } : found(memory, fell, number);
+    if (isOpen) this.#keep(next);
+    else this.#shelf.save(next);
   }
 
   // --- what the person does -------------------------------------------------------------------
@@ -280,6 +287,7 @@ export class Device {
     this.#code = message.table;
     this.#stage = message.stage;
     if (this.#arrives) {
+      this.#shown = withScore(this.#shown, message);
       const { game = "", proof } = message.game ?? {};
       this.#since = { game, lines: this.#sitsDown ? 0 : (proof?.lines ?? 0) };
       this.#arrives = false;

@@ -34,8 +34,9 @@ export interface GameLine {
   readonly number: number;
   readonly edition: string;
   readonly options: Readonly<Record<string, string | boolean>>;
-  /** In order of play. */
+  /** In order of play; which of them begins. */
   readonly players: readonly LinePlayer[];
+  readonly first: number;
   readonly clock?: string;
   /** What throws: the physics of a machine, or ideal dice. */
   readonly dice: string;
@@ -132,6 +133,9 @@ export type Line =
   | { readonly type: "renewed"; readonly tip: string }
   | { readonly type: "column" };
 
+/** What a number in a line can be (`table/log.py`). */
+const MOST = 2 ** 31 - 1;
+
 type Values = Readonly<Record<string, unknown>>;
 type Kind = Line["type"];
 
@@ -204,7 +208,7 @@ function isListOf<T>(value: unknown, is: (value: unknown) => value is T): value 
 }
 
 function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST;
 }
 
 function isNumbers(value: unknown): value is number[] {
@@ -213,6 +217,11 @@ function isNumbers(value: unknown): value is number[] {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
+}
+
+/** A table's name or a game's. */
+function isCode(value: unknown): value is string {
+  return isText(value) && value.length <= 64;
 }
 
 function isBoolean(value: unknown): value is boolean {
@@ -232,11 +241,12 @@ function isActor(value: unknown): value is ActedBy {
 }
 
 function isGame(values: Values): boolean {
-  const { table, game, number, edition, options, players, clock, dice, elements } = values;
+  const { table, game, number, edition, options, players, first, clock, dice, elements } = values;
   return (
-    [table, game, edition, dice].every(isText) &&
+    [table, game].every(isCode) &&
+    [edition, dice].every(isText) &&
     isMaybe(clock, isText) &&
-    isNumber(number) &&
+    [number, first].every(isNumber) &&
     isObject(options) &&
     isListOf(players, isPlayer) &&
     isMaybe(elements, (all): all is unknown => isListOf(all, isText)) &&

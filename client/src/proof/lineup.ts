@@ -9,7 +9,7 @@ import type { PlayerHere } from "./players";
 /** A table as it was shown to the person at this device. */
 export type Shown = Pick<
   Snapshot,
-  "edition" | "options" | "elements" | "clock" | "dice" | "seats" | "tournament"
+  "stage" | "edition" | "options" | "elements" | "clock" | "dice" | "seats" | "tournament"
 >;
 
 /** Who this device is, and who else is known already. */
@@ -30,6 +30,11 @@ export function shownBy(known: Shown | null, message: Snapshot | Seats): Shown |
   return known && { ...known, seats: message.seats };
 }
 
+/** A game of the tournament counts. */
+export function withScore(known: Shown | null, { tournament }: Pick<Shown, "tournament">) {
+  return known && { ...known, tournament };
+}
+
 /** Another box was chosen for the next game. */
 export function withBox(
   known: Shown | null,
@@ -42,8 +47,21 @@ export function withBox(
 export function isAsAgreed(line: GameLine, shown: Shown | null, own: Own): boolean {
   return (
     hasKeys(line, own, shown?.tournament ? "some" : "all") &&
-    (shown === null || (hasTerms(line, shown) && hasSeats(line, shown)))
+    (shown === null ||
+      (hasTerms(line, shown) && hasSeats(line, shown) && hasOrder(line, shown, own)))
   );
+}
+
+/** Whoever saw no game at this table plays its first. A game goes round by seats, and whoever begins
+ * is one further each time: in a tournament after each game that counts, in its playoff not at all. */
+function hasOrder({ number, players, first }: GameLine, shown: Shown, own: Own): boolean {
+  const isFirst = shown.stage !== "over" && !own.before.length;
+  if (number < 1 || (isFirst && number > 1)) return false;
+  const seats = players.map((one) => one.seat);
+  const { winners = null, playoff = null, played = number - 1 } = shown.tournament ?? {};
+  const deciding = winners ? null : playoff;
+  const begins = winners || deciding ? 0 : played % seats.length;
+  return first === begins && String(seats) === String(deciding ?? [...seats].sort((a, b) => a - b));
 }
 
 /** Own seats have the own key, the host has the one of the invitation, and a seat keeps its key: it

@@ -49,6 +49,6 @@ test("without an engine nothing is", () => {
 test("what was found is told", () => {
   const found = vi.fn();
   new Rethrower(found).hear("g", 0, ["a"]);
-  told({ data: { game: "g", throw: 0, same: true } });
-  expect(found).toHaveBeenCalledWith({ game: "g", throw: 0, same: true });
+  told({ data: { game: "g", throw: 0, fell: "same" } });
+  expect(found).toHaveBeenCalledWith({ game: "g", throw: 0, fell: "same" });
 });

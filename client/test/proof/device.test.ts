@@ -268,9 +268,29 @@ describe("the line-up", () => {
   });
 });
 
+test("whoever does not play in a tournament's playoff finds nothing wrong with it", () => {
+  device.attending({ type: "join", table: TABLE, name: "Ann" }, OUR_KEY.secret);
+  arrive(null);
+  const server = new Server([], { devices: [] });
+  device.received(snapshot(view(server), { seats }));
+  tell(server);
+  device.received(stepTo(view(server, { awaited: overWith([0]) })));
+  const score = { games: 2, played: 2, starters: [], points: [], winners: null, playoff: [2] };
+  device.received({ type: "tournament", tournament: score });
+  const players = [{ seat: 2, name: "Ben", key: THEIR_KEY.public }];
+  const terms = { game: "h", number: 3, players, devices: [], server: tipOf(OTHER) };
+  const playoff = new Server([], terms);
+  device.received(snapshot(view(playoff, { game: "h" }), { seats }));
+  device.received({ type: "lines", game: "h", first: 0, lines: playoff.lines });
+  expect(wrongs()).toEqual([]);
+});
+
 describe("another box", () => {
   const next = { edition: "impact", preset: null, options: {}, elements: null };
-  const terms = { game: "h", number: 2, edition: "impact", devices: [], server: tipOf(OTHER) };
+  const terms = {
+    ...{ game: "h", number: 2, first: 1, edition: "impact" },
+    ...{ devices: [], server: tipOf(OTHER) },
+  };
   const rematch = () => new Server([], terms);
 
   /** A game is over, with all that was shown before it. */
@@ -306,6 +326,17 @@ describe("another box", () => {
     device.attending({ type: "resume", table: TABLE, tokens: [] }, OUR_KEY.secret);
     const server = rematch();
     arrive(null, { game: view(server, { game: "h" }), stage: "playing", edition: "impact" });
+    device.received({ type: "lines", game: "h", first: 0, lines: server.lines });
+    expect(wrongs()).toEqual([]);
+  });
+
+  test("nor is what the tournament's last game counted meanwhile", () => {
+    over();
+    device.attending({ type: "resume", table: TABLE, tokens: [] }, OUR_KEY.secret);
+    const score = { games: 2, played: 0, starters: [], points: [], winners: null, playoff: null };
+    const server = new Server([], { ...terms, first: 0 });
+    const now = { game: view(server, { game: "h" }), stage: "playing", edition: "impact" } as const;
+    arrive(null, { ...now, tournament: score });
     device.received({ type: "lines", game: "h", first: 0, lines: server.lines });
     expect(wrongs()).toEqual([]);
   });
@@ -695,8 +726,8 @@ describe("dice that are thrown again on this device", () => {
     server.throw(hand(1));
     tell(server, 1);
     expect(again).toEqual(["0 1", "1 2"]);
-    device.rethrown("g", 0, true);
-    device.rethrown("another game", 7, false);
+    device.rethrown("g", 0, "same");
+    device.rethrown("another game", 7, "thrown");
     expect(device.seal.value).toMatchObject({ state: "good", throws: 1, rethrown: 1 });
   });
 
@@ -704,8 +735,24 @@ describe("dice that are thrown again on this device", () => {
     const [server] = begin();
     server.throw(hand(1));
     tell(server, 1);
-    device.rethrown("g", 0, false);
+    device.rethrown("g", 0, "thrown");
     expect(wrongs()).toEqual(["thrown 0"]);
+  });
+
+  test("as are those of a game that is against the rules", () => {
+    begin();
+    device.rethrown("g", 0, "order");
+    expect(wrongs()).toEqual(["order 0"]);
+  });
+
+  test("and lie otherwise are found even if the next game has begun by then", () => {
+    const [server] = begin();
+    server.throw(hand(1));
+    tell(server, 1);
+    device.received(snapshot(view(new Server([]), { game: "h" }), { seats }));
+    device.rethrown("g", 0, "thrown");
+    expect(device.sealOf("g")?.findings).toEqual([{ wrong: "thrown", throw: 0 }]);
+    expect(device.seal.value?.findings ?? []).toEqual([]);
   });
 
   test("need the game from its beginning, also after a reload", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../src/fairness/keys";
 import type { GameLine } from "../../src/proof/lines";
 import { readLine } from "../../src/proof/lines";
-import { isAsAgreed, type Own, type Shown, shownBy } from "../../src/proof/lineup";
+import { isAsAgreed, type Own, type Shown, shownBy, withScore } from "../../src/proof/lineup";
 import { playersOf } from "../../src/proof/players";
 import { DICE } from "../../src/protocol";
 import { gameView, seatView, snapshot, throwBy } from "../game/views";
@@ -57,13 +57,40 @@ test.each<[string, object]>([
   ["somebody missing", { players: [{ seat: 0, name: "Ann", key: OUR_KEY.public }] }],
   ["another key at our seat", players({ key: STRANGER.public })],
   ["no key at our seat", players({ key: undefined })],
+  ["somebody else begins", { first: 1 }],
+  [
+    "another order of play",
+    { players: [...(players() as { players: object[] }).players].reverse() },
+  ],
+  ["a second game before the first", { number: 2, first: 1 }],
+  ["a game before the first", { number: 0, first: 1 }],
 ])("%s is found", (_, more) => {
   expect(isAsAgreed(line(more), shown, own)).toBe(false);
 });
 
+test("whoever begins is one further in each game", () => {
+  const after = { ...own, before: playersOf(line().players) };
+  expect(isAsAgreed(line({ number: 2, first: 1 }), shown, after)).toBe(true);
+  expect(isAsAgreed(line({ number: 2, first: 0 }), shown, after)).toBe(false);
+  expect(isAsAgreed(line({ number: 3, first: 0 }), { ...shown, stage: "over" }, own)).toBe(true);
+});
+
+test("in a tournament after each game that counts, and afresh after the last", () => {
+  const score = { games: 2, played: 1, starters: [], points: [], winners: null, playoff: null };
+  const after = (more: object) => withScore(shown, { tournament: { ...score, ...more } });
+  const before = playersOf(line().players);
+  const begins = (first: number, more: object = {}) =>
+    isAsAgreed(line({ number: 4, first }), after(more), { ...own, before });
+  expect([begins(1), begins(0)]).toEqual([true, false]);
+  expect([begins(1, { played: 2 }), begins(0, { played: 2 })]).toEqual([false, true]);
+  expect([begins(1, { winners: [0] }), begins(0, { winners: [0] })]).toEqual([false, true]);
+  expect(withScore(null, { tournament: null })).toBeNull();
+});
+
 test("a seat that was shown open may have gone to anybody, or to nobody", () => {
   const more = { seat: 1, name: "Cy", key: STRANGER.public };
-  const all = [...(players() as { players: object[] }).players, more];
+  const [ann, ben] = (players() as { players: object[] }).players;
+  const all = [ann, more, ben];
   expect(isAsAgreed(line({ players: all }), shown, own)).toBe(true);
 });
 
@@ -87,7 +114,8 @@ describe("keys", () => {
     expect(isAsAgreed(line(), shown, invited)).toBe(true);
     const other = { ...own, host: fingerprint(THEIR_KEY.public) };
     expect(isAsAgreed(line(), shown, other)).toBe(false);
-    expect(isAsAgreed(line({ number: 2 }), shown, other)).toBe(true);
+    const later = { ...other, before: playersOf(line().players) };
+    expect(isAsAgreed(line({ number: 2, first: 1 }), shown, later)).toBe(true);
   });
 
   test("a seat keeps its key from game to game, or goes to a bot", () => {
@@ -110,6 +138,8 @@ describe("keys", () => {
     };
     const playoff = line({ players: [{ seat: 2, name: "Ben", key: THEIR_KEY.public }] });
     expect(isAsAgreed(playoff, { ...shown, tournament }, own)).toBe(true);
+    const others = { ...tournament, playoff: [0] };
+    expect(isAsAgreed(playoff, { ...shown, tournament: others }, own)).toBe(false);
     expect(isAsAgreed(playoff, shown, own)).toBe(false);
   });
 });

@@ -1,15 +1,18 @@
 """Throws a game's dice again behind the page that follows it: no hall, no table, nothing kept.
 
-The page has checked links and signatures by itself; here only the dice are looked at.
+The page has checked links and signatures by itself; here are the rules and the dice.
 """
+
+from typing import Literal
 
 import msgspec
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
+from kessel.proof.audit import audited
 from kessel.proof.rethrow import check_landing
 from kessel.table import log
 from kessel.table.dice import can_be_repeated, dice_named, is_physics
-from kessel.table.play import Play, begin, feed
+from kessel.table.play import Play, begin
 from kessel.throws.dice import Simulator
 
 
@@ -19,29 +22,37 @@ class Rethrower:
     def __init__(self, physics: Simulator) -> None:
         self._physics = physics
         self._play: Play | None = None
+        self.throws = 0
+        """Throws of this game that lie."""
 
-    def hear(self, line: str) -> bool | None:
-        """Whether the dice of a landing lie as they fall here, to the last bit; None if the line
-        is no landing, the dice cannot be thrown here, or the game could not be followed."""
+    def hear(self, line: str) -> Literal["same", "thrown", "order"] | None:
+        """How the dice of a landing lie: the "same" to the last bit as they fall here, or "thrown"
+        otherwise; "order" if the line cannot come there. None if it is no landing, if its dice
+        cannot be thrown here, or if the game is not followed."""
         play = self._play
         try:
             entry = log.read_entry(line)
             if isinstance(entry, log.GameStarted):
-                self._play = begin(entry)
+                self._play, self.throws = begin(entry), 0
                 return None
-            if play is None or isinstance(entry, log.TableEntry):
+            if play is None:
                 return None
-            self._play = feed(play, entry).play
-        except (KesselError, msgspec.MsgspecError):
+            if isinstance(entry, log.TableEntry):
+                raise BadValue("no line of a game")
+            self._play = audited(play, entry).play
+        except (KesselError, msgspec.MsgspecError, RecursionError):
             self._play = None
+            return "order"
+        if not isinstance(entry, log.DiceLanded):
             return None
-        if not isinstance(entry, log.DiceLanded) or not can_be_repeated(play.dice):
+        self.throws += 1
+        if not can_be_repeated(play.dice):
             return None
         try:
             check_landing(play, entry, self._named(play.dice), self._named)
         except KesselError:
-            return False
-        return True
+            return "thrown"
+        return "same"
 
     def _named(self, name: str) -> Simulator:
         return self._physics if is_physics(name) else dice_named(name)

@@ -37,7 +37,11 @@ class LineUp:
         for what, agreed, given in told:
             if agreed not in (None, "", {}, given):
                 return f"{what}: {agreed} was agreed, not {given}"
-        return self._differing_seat(started) or self._differing_host(started)
+        return (
+            self._differing_seat(started)
+            or self._differing_order(started)
+            or self._differing_host(started)
+        )
 
     def _differing_seat(self, started: log.GameStarted) -> str:
         playing = {one.seat: one for one in started.players}
@@ -51,6 +55,13 @@ class LineUp:
             elif (one.name, bool(one.bot)) != (name, kind == "bot"):
                 given = "bot" if one.bot else "person"
                 return f"at seat {seat} {name} ({kind}) was agreed, not {one.name} ({given})"
+        return ""
+
+    def _differing_order(self, started: log.GameStarted) -> str:
+        """A game goes round as its players sit."""
+        shown = [seat for seat in started.seats if seat in self.seats]
+        if shown != sorted(shown):
+            return f"it goes round by seats, not {shown}"
         return ""
 
     def _differing_host(self, started: log.GameStarted) -> str:
