@@ -234,6 +234,7 @@ CHEATS = {
     "bot-takes-over": "a bot takes over, though we are there",
     "resigned": "a resignation in our name",
     "told-twice": "told twice",
+    "told-others": "another story for the others",
     "fixed-twice": "fixed twice",
     "push-late": "a push once links are known",
     "link-ours": "a link of ours changed",

@@ -1,5 +1,6 @@
 """`kessel verify`: what it says about a record, in every language, and its exit codes 0, 3, 2."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -59,6 +60,7 @@ class Files:
             assert said.out == ""
             assert said.err.count("\n") == 1
             assert said.err.startswith("kessel: ")
+            assert len(said.err) < 2100, "a sentence"
         return said.out + said.err
 
 
@@ -209,6 +211,19 @@ def test_a_table_with_an_endless_name(files: Files, game: Game, name: str) -> No
     assert files.says(2, changed).count("\n") == 1
 
 
+NUMBERS = ["1e999", "9" * 5_000, "-0.0", "NaN", '"x"', "{" * 3_000, '"%s"' % ("x" * 70_000)]
+
+
+@pytest.mark.parametrize("other", NUMBERS, ids=lambda other: other[:9])
+def test_something_else_for_a_number(files: Files, game: Game, other: str) -> None:
+    lines = game.record().split("\n")
+    place = next(n for n, line in enumerate(lines) if line.startswith("  @ land "))
+    changed = re.sub(r"(?<=\[)-?\d+\.\d+", lambda _: other, lines[place], count=1)
+    assert changed != lines[place]
+    said = files.says(2, "\n".join([*lines[:place], changed, *lines[place + 1 :]]))
+    assert f"line {place + 1}: " in said
+
+
 def test_a_file_that_is_none(files: Files) -> None:
     for content in ("", "\0" * 100, "9" * 100_000, "[" * 100_000, "kessel record 1\n" * 9):
         assert "line " in files.says(2, content)
@@ -275,6 +290,7 @@ def test_deep_nesting_is_an_error_and_no_traceback(files: Files, game: Game) -> 
         (b"", "no witness as the page saves it"),
         (b"[" * 100_000, "no witness as the page saves it"),
         (b"\xff\xfe", "no witness as the page saves it"),
+        (b'{"%s":1}' % (b"x" * 70_000), "no witness as the page saves it"),
         (b'{"kessel witness":2,"table":"","game":"","key":"","lines":0,"digest":""}', "version 2"),
         (b'{"kessel witness":1,"table":"","game":"x","key":"","lines":0,"digest":""}', "of game x"),
     ],

@@ -474,6 +474,19 @@ def wrong_server_link(game: Game) -> None:
     )
 
 
+def another_story(game: Game) -> None:
+    """The host's device is honest, and was told that its hand aimed elsewhere."""
+    play_on(game, host_is_to_throw)
+    elsewhere = fixed_with(game.play, game.hand(SERVER, Aim.of_strength("wild")))
+    told = feed(game.play, elsewhere).play
+    fix(game, game.hand(SERVER))
+    entry = landing(game, game.play)
+    link = signing.link_message(told, entry.links.devices[HOST_DEVICE])
+    signs = [game.keys[SERVER].sign(link), entry.links.signs[GUEST_DEVICE]]
+    links = msgspec.structs.replace(entry.links, signs=signs)
+    game.claim(msgspec.structs.replace(entry, links=links))
+
+
 def stepped_in(game: Game) -> None:
     """Ideal dice step in, though the game's own could have landed."""
     lands(game, lambda entry: msgspec.structs.replace(entry, dice=THROWER.name))
@@ -526,6 +539,7 @@ RED: dict[str, tuple[Cheating, str]] = {
     "an old word that we go": (old_away, "signature does not fit"),
     "an offer ignored": (offer_ignored, "is left out"),
     "told twice": (told_twice, "differently the second time"),
+    "another story for the others": (another_story, "signature does not fit"),
     "fixed twice": (fixed_twice, "is fixed; its links are waited for"),
     "a push once links are known": (push_once_links_are_known, "before anything else"),
     "a move against the rules": (against_the_rules, "end"),

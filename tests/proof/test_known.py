@@ -99,3 +99,15 @@ def test_every_cheat_of_the_adversary_is_one_of_these_games() -> None:
 
 def test_there_are_answers_of_every_colour() -> None:
     assert {path.stem for path in FILES} >= IS_GREEN | IS_AMBER
+
+
+def test_the_page_lists_these_games() -> None:
+    page = Path(__file__).parents[2] / "docs" / "reference" / "proof.md"
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line[:3] == "| `"]
+    games = {path.stem: read(path) for path in FILES}
+    known = {
+        f"| `{name}` | {one['about'].lstrip('0123456789 ')} | {one['colour']} |"
+        for name, one in games.items()
+    }
+    colours = ("green |", "amber |", "red |")
+    assert known == {row for row in rows if row.endswith(colours)}

@@ -38,6 +38,8 @@ ALONE = ["serve", "--open"]
 ABOUT = ("-h", "--help", "--version")
 
 BAD_INPUT = 2
+MOST_SAID = 2000
+"""Letters of a refusal: it quotes what was given, and a file may give anything."""
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
 """The solver's matrices are too small to be shared out among threads, which would only wait for
 each other. Whoever sets this to something else is obeyed."""
@@ -57,7 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         from kessel.words import refusal
 
         said = refusal(error, getattr(args, "language", system_language()))
-        tell(f"kessel: {said}", file=sys.stderr)
+        more = " …" if len(said) > MOST_SAID else ""
+        tell(f"kessel: {said[:MOST_SAID]}{more}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         sys.stderr.close()
