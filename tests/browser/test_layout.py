@@ -171,6 +171,30 @@ AT_THEIR_DICE = """() => {
 """Held sideways, each tag is at its dice, not in a share of the width."""
 
 
+DICE_IN_SIGHT = """() => {
+    const over = [...document.querySelectorAll(
+        '.top-bar button, .tag:not(.beyond), .ask, .caption-line, .answers button')]
+        .map((one) => one.getBoundingClientRect());
+    const apart = (a, b) =>
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    const tags = [...document.querySelectorAll('.tag')].map((one) => one.getBoundingClientRect());
+    const buttons = [...document.querySelectorAll('.top-bar button, .answers button')]
+        .map((one) => one.getBoundingClientRect());
+    return tags.length === 5
+        && tags.every((tag) => buttons.every((one) => apart(tag, one)))
+        && tags.every((_, seat) => {
+            const dice = window.kesselArena.seatOnScreen(seat);
+            return dice.left > -4 && over.every((one) => apart(dice, one));
+        });
+}"""
+"""Nobody's dice lie beyond the edge, or under a name, a button or a sentence; and no name stands on
+a button."""
+WAY_OUT_DOWN = """() => {
+    const { style } = document.querySelector('.top-bar button');
+    Object.assign(style, { position: 'relative', top: '60px' });
+}"""
+
+
 def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     player = plain(size=(390, 844)).open("/#hotseat")
     names = ("Hannelore", "Guillaume", "Christoph", "Elisabeth", "Friederike")
@@ -186,6 +210,8 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     player.page.wait_for_function(APART)
     player.page.set_viewport_size({"width": 844, "height": 390})
     player.page.wait_for_function(AT_THEIR_DICE)
+    player.page.wait_for_function(DICE_IN_SIGHT)
+    assert not player.after(WAY_OUT_DOWN, DICE_IN_SIGHT), "a button on them is found"
     player.page.set_viewport_size({"width": 360, "height": 640})
     player.page.wait_for_function(READABLE)
     player.page.wait_for_function(APART)

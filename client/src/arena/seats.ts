@@ -76,12 +76,11 @@ export function places(box: Box, seats: number, shape: Shape, behind: number): S
   };
   const others = seats - 1;
   if (others < 1) return [own];
-  const beside = x * (behind > 0 ? 1 + SHADE : 1) + GAP + half;
-  const far = y + (GAP + half) * FAR + behind;
-  return [
-    own,
-    ...(shape === "tall" ? acrossTop(box, far, others) : atSides(beside, others, scale)),
-  ];
+  if (shape === "tall") return [own, ...acrossTop(box, y + (GAP + half) * FAR + behind, others)];
+  const shade = x * (behind > 0 ? SHADE : 0);
+  if (shape === "wide") return [own, ...atSides(WIDE, others, x + shade + GAP + half, 1)];
+  const small = others > 2 ? FAR : SMALL;
+  return [own, ...atSides(LOW, others, x + shade + (GAP + half) * small, small)];
 }
 
 /** Side by side beyond the box, no wider than the mat: so much is always in sight. */
@@ -117,30 +116,32 @@ const WIDE: Sides = {
   right: [[], [ALONE], PAIR],
   atRight: [0, 1, 2, 2],
 };
-/** On a low screen the way out is above at the left, and what one answers below at the right. */
+/**
+ * On a low screen the way out is above at the left with a name below it, and what one answers below at
+ * the right: two supplies beside each other lie between them.
+ */
 const LOW: Sides = {
   left: [
     [],
-    [[-0.017, 6]],
+    [[-0.02, 6]],
     [
-      [0.002, 4],
-      [-0.056, 4],
+      [0.004, 3],
+      [-0.029, 3],
     ],
   ],
   right: [
     [],
-    [[0.013, 4]],
+    [[0.011, 4]],
     [
-      [0.008, 4],
-      [-0.05, 4],
+      [0.0245, 3],
+      [-0.0085, 3],
     ],
   ],
   atRight: [0, 1, 1, 2],
 };
 
 /** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
-function atSides(beside: number, others: number, scale: number): SupplyPlace[] {
-  const { left, right, atRight } = scale < 1 ? LOW : WIDE;
+function atSides({ left, right, atRight }: Sides, others: number, beside: number, scale: number) {
   const rights = atRight[others - 1] ?? 2;
   const at = (way: 1 | -1, [y, columns]: AtSide): SupplyPlace => ({
     x: way * beside,

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { FlatView } from "../../src/arena/flat/view";
 import { places, type Sight, shapeOf, sightOf } from "../../src/arena/seats";
+import { type SeatOnScreen, seatOnScreen } from "../../src/arena/seatview";
 import { View } from "../../src/arena/solid/view";
 import { BOXES, type Insets, type Viewing } from "../../src/arena/stage";
 import type { LookName, Supply } from "../../src/arena/types";
@@ -79,6 +80,41 @@ describe.each([
     }
   });
 });
+
+type Rect = Omit<SeatOnScreen, "side">;
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** On a phone held sideways: the bar above without its middle, a name below the way out, the answers. */
+const TAKEN: readonly Rect[] = [
+  { left: 0, top: 0, right: 60, bottom: 84 },
+  { left: 570, top: 0, right: 844, bottom: 44 },
+  { left: 549, top: 206, right: 844, bottom: 390 },
+];
+
+test.each(LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [look, seats] as const)))(
+  "on a screen sideways nothing lies on the dice of %s, %i players",
+  (look, seats) => {
+    const screen = SCREENS.sideways as Screen;
+    for (const [make, behind] of [
+      [() => new View(), 0.014],
+      [() => new FlatView(), 0.006],
+    ] as const) {
+      const view = looking(make(), screen, sightFor(look, screen, seats, behind));
+      const { edge } = BOXES[look].die;
+      const seen = places(BOXES[look], seats, "low", behind).map((place) =>
+        seatOnScreen(place, { loose: 6, piles: [] }, edge, (x, y, z) => view.project(x, y, z)),
+      );
+      for (const [seat, rect] of seen.entries()) {
+        expect(rect.left).toBeGreaterThan(-4);
+        for (const other of [...TAKEN, ...seen.slice(seat + 1)])
+          expect(overlap(rect, other), `${seat} of ${seats}`).toBe(false);
+      }
+    }
+  },
+);
 
 test("control: with all of the box in sight an upright phone would not show them so large", () => {
   const screen = SCREENS.upright as Screen;
