@@ -173,7 +173,7 @@ AT_THEIR_DICE = """() => {
 
 DICE_IN_SIGHT = """() => {
     const over = [...document.querySelectorAll(
-        '.top-bar button, .tag:not(.beyond), .ask, .caption-line, .answers button')]
+        '.top-bar button, .tag:not(.beyond), .ask, .caption-line, .answers button, .reactions')]
         .map((one) => one.getBoundingClientRect());
     const apart = (a, b) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
@@ -211,12 +211,16 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     player.page.set_viewport_size({"width": 844, "height": 390})
     player.page.wait_for_function(AT_THEIR_DICE)
     player.page.wait_for_function(DICE_IN_SIGHT)
-    assert not player.after(WAY_OUT_DOWN, DICE_IN_SIGHT), "a button on them is found"
     player.page.set_viewport_size({"width": 360, "height": 640})
     player.page.wait_for_function(READABLE)
     player.page.wait_for_function(APART)
+    player.button("React").click()  # the box makes way for the row
+    expect(player.page.locator(".reactions")).to_be_visible()
+    player.page.wait_for_function(APART)
+    player.page.wait_for_function(DICE_IN_SIGHT)
     longer = "document.querySelector('.tag.far .tag-name').textContent = 'Friederike von Stein'"
     assert not player.after(f"() => {{ {longer}; }}", READABLE), "a name that is cut is found"
+    assert not player.after(WAY_OUT_DOWN, DICE_IN_SIGHT), "a button on a name is found"
 
 
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:

@@ -187,12 +187,17 @@ export function Places({ places }: { places: readonly Placed[] }) {
   return (
     <ol class="places">
       {places.map(({ seat, place }) => (
-        <li key={seat} class={`place place-${Math.min(place, 4)}`}>
-          <span class="place-number" aria-hidden="true">
-            {place}
-          </span>
+        <li
+          key={seat}
+          class={`place place-${Math.min(place, 4)}`}
+          style={{ "--seat": badgeOf(seat).colour }}
+        >
+          {place === 1 && <Icon name="cup" size={28} />}
           <PlaceFace seat={table.value.seats[seat]} number={seat} />
           <span class="place-name">{calledHere(page, table.value.seats[seat])}</span>
+          <span class="place-step" aria-hidden="true">
+            {place}
+          </span>
           <span class="unseen">{t("end.place", { number: place })}</span>
         </li>
       ))}
@@ -202,8 +207,8 @@ export function Places({ places }: { places: readonly Placed[] }) {
 
 /** Of a person the sign, of a computer the face. */
 function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: number }) {
-  if (seat?.kind !== "bot") return <SeatSign seat={number} size={26} />;
-  return <Portrait level={seat.level} size={44} />;
+  if (seat?.kind !== "bot") return <SeatSign seat={number} size={40} />;
+  return <Portrait level={seat.level} size={48} />;
 }
 
 /** What comes next: the next game, the replay, the first page. */

@@ -4,8 +4,8 @@ import { reactionRow } from "../settings";
 import type { PageState } from "../state";
 import { hasFewLetters, isNarrow, isRoomy } from "../style/screen";
 
-/** CSS pixels: its height, and by how much a large name stands out below the field of the box. */
-const HEIGHT = 80;
+/** CSS pixels: its height; and with large letters by how much a name stands out below the field of the box, too. */
+const HEIGHT = { usual: 50, large: 80 };
 
 /** Somebody who would see it: another person at the table, or watching. */
 function hasCompany(page: PageState): boolean {
@@ -22,7 +22,8 @@ export function rowIsOpen(page: PageState): boolean {
     : reactionRow.value === "open";
 }
 
-/** What the box makes way for, CSS pixels: between large names and the bar nothing is free. */
+/** What the box makes way for, CSS pixels: on a phone nothing is free between one's own name and the bar. */
 export function rowRoom(page: PageState): number {
-  return rowIsOpen(page) && isNarrow() && hasFewLetters() ? HEIGHT : 0;
+  if (!rowIsOpen(page) || !isNarrow()) return 0;
+  return hasFewLetters() ? HEIGHT.large : HEIGHT.usual;
 }
