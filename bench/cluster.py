@@ -12,6 +12,7 @@ Exits 1 where something was lost, or where a control was clean. Linux only.
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import signal
 import statistics
@@ -19,13 +20,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
 import websockets
+from sqlalchemy import make_url
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -35,8 +38,9 @@ from hall.player import Player as ScriptedPlayer
 from history import Advance, History, Look, Watched, moved_on_by_two, torn
 from history import faults as faults_of
 from net.line import Line, line_to
+from net.spaces import forbidden, spaces
 from nodes import Node
-from serving import quantile, spread
+from serving import Stolen, quantile, spread
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved, Writing
@@ -49,6 +53,8 @@ NODES = 3
 LEASE = Config().lease
 SILENCE = 6.0
 """s without a word after which a client tries another server."""
+PING_SECONDS = 1.5
+"""Between two pings of a page."""
 IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
 GAMES = 144
@@ -72,6 +78,7 @@ FAILURES = (
     "database",
 )
 """Kinds of faults after which a table goes to another server."""
+PARTITION = "partition"
 NOTE_ADVANCES = """
 CREATE TABLE advances (number bigserial, table_id bigint, node text, epoch bigint, length int);
 CREATE FUNCTION note_advance() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -110,6 +117,8 @@ class Cluster:
     """To the database, one for each server; none where nobody is to be cut off from it."""
     clock: SteppedClock | None = None
     """The database's."""
+    network: "Network | None" = None
+    """Between the servers, where it can be cut."""
 
     @property
     def plain(self) -> str:
@@ -147,6 +156,32 @@ class Cluster:
         with psycopg.connect(self.plain) as other:
             other.execute("LOCK TABLE nodes IN ACCESS EXCLUSIVE MODE")
             time.sleep(seconds)
+
+    def make_read_only(self, seconds: float) -> None:
+        """As a database that another one has taken the place of; connections that were made
+        meanwhile stay so."""
+        name = make_url(self.address).database
+        with psycopg.connect(self.plain, autocommit=True) as other:
+            other.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on".encode())
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid != pg_backend_pid()"
+            )
+            time.sleep(seconds)
+            other.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only".encode())
+
+    def slow_down(self, seconds: float) -> None:
+        """Every write to a table takes half a second, as on a slow disk."""
+        with psycopg.connect(self.plain, autocommit=True) as other:
+            other.execute(
+                "CREATE OR REPLACE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS"
+                " $$ BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END $$"
+            )
+            other.execute(
+                "CREATE TRIGGER slowly AFTER INSERT OR UPDATE ON tables EXECUTE FUNCTION slowly()"
+            )
+            time.sleep(seconds)
+            other.execute("DROP TRIGGER slowly ON tables")
 
     def log_rows(self) -> Iterator[tuple[str, int, int, list[tuple[int, str]]]]:
         """Every table: its code, length, epoch and entries with their numbers."""
@@ -203,6 +238,54 @@ def fragile_cluster(lease: float = LEASE, broken: str = "") -> Iterator[Cluster]
         one = Cluster(database, address, nodes, lines, clock)
         one.note_advances()
         yield one
+
+
+@dataclass(frozen=True)
+class Network:
+    """Between servers."""
+
+    cut: Callable[[], None]
+    """The first server from all others, without a word to anybody."""
+    mend: Callable[[], None]
+
+
+@contextlib.contextmanager
+def parted_cluster(in_spaces: bool, lease: float = LEASE) -> Iterator[Cluster]:
+    """Servers that can be cut off from each other, though not from their database nor from people:
+    each in a network namespace of its own, or over lines that stall, all of them at once."""
+    with (
+        postgres() as database,
+        contextlib.ExitStack() as stack,
+        tempfile.TemporaryDirectory(prefix="kessel-nodes-") as folder,
+    ):
+        address, where, lines = database(), Path(folder), list[Line]()
+
+        def seen_at(inlet: int) -> int:
+            lines.append(stack.enter_context(line_to(inlet)))
+            return lines[-1].port
+
+        def stall() -> None:
+            for line in lines:
+                line.stall()
+
+        def go_on() -> None:
+            for line in lines:
+                line.go_on()
+
+        if in_spaces:
+            made = stack.enter_context(spaces(NODES))
+            nodes = [Node(where, address, lease, space=one) for one in made]
+            network = Network(made[0].cut, made[0].mend)
+        else:
+            nodes = [Node(where, address, lease, seen_at=seen_at) for _ in range(NODES)]
+            network = Network(stall, go_on)
+        for one in nodes:
+            stack.callback(one.kill)
+        for one in nodes:
+            one.wait()
+        parted = Cluster(database, address, nodes, network=network)
+        parted.note_advances()
+        yield parted
 
 
 @contextlib.contextmanager
@@ -304,8 +387,9 @@ class Player(ScriptedPlayer):
             if (await self.receive())["type"] == "error":
                 self.answered.clear()
                 await asyncio.sleep(0.05)
-        except LOST:
+        except LOST as error:
             self._tally["lost"] += 1
+            self._tally["silent"] += isinstance(error, TimeoutError)
             await self.come_back()
 
     async def come_back(self) -> None:
@@ -330,6 +414,29 @@ class Player(ScriptedPlayer):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.game is not None and bool(self.game["awaited"]["kind"] == "over")
+
+
+class PingingPlayer(Player):
+    """One that pings all the time, as a page does while a game is seen."""
+
+    _pinging: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """To any server."""
+        await super().connect()
+        self._pinging = asyncio.create_task(self._ping())
+
+    async def close_line(self) -> None:
+        """Go without a word."""
+        if self._pinging is not None:
+            self._pinging.cancel()
+        await super().close_line()
+
+    async def _ping(self) -> None:
+        with contextlib.suppress(*LOST):
+            while True:
+                await asyncio.sleep(PING_SECONDS)
+                await self.send(type="ping")
 
 
 @dataclass
@@ -431,6 +538,8 @@ KINDS = {
     "no database": 4,
     "lock": 2,
     "clock": 2,
+    "read-only": 1,
+    "slow": 1,
     "database": 0.6,
 }
 """Faults, and how often each of them happens to the others."""
@@ -484,6 +593,10 @@ def _strike(where: Cluster, kind: str, lease: float) -> None:
             where.lines[number].go_on()
         case "lock":
             where.lock(random.uniform(0.5, 2.5) * lease)
+        case "read-only":
+            where.make_read_only(random.uniform(0.5, 2.0) * lease)
+        case "slow":
+            where.slow_down(random.uniform(1.0, 2.5) * lease)
         case "clock":
             assert where.clock is not None
             where.clock.step(random.choice((-1, 1)) * CLOCK_STEP)
@@ -502,7 +615,7 @@ async def with_faults(where: Cluster, tables: int, faults: int, lease: float) ->
 
 def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
     """The nemesis; whether all was well."""
-    began = time.monotonic()
+    began, stolen = time.monotonic(), Stolen()
     with fragile_cluster(lease) as where:
         run = asyncio.run(with_faults(where, tables, number, lease))
         found = check(where, run.histories, run.records)
@@ -511,6 +624,10 @@ def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
         f"({dict(run.tally)}); {found.games} games ended and proven, {found.lines} lines seen, "
         f"{found.late} times a device was late, "
         f"wrong: {found.wrong[:5] or 'nothing'}"
+    )
+    print(
+        f"faults: {run.tally['silent']} times somebody heard nothing for {SILENCE:g} s; "
+        f"load {os.getloadavg()[2]:.0f}, stolen {stolen.share():.0f}%"
     )
     for kind, seconds in run.returns.items():
         print(f"faults: back after {kind or 'no fault'}: {spread(seconds)}")
@@ -864,17 +981,60 @@ async def failed_over(where: Cluster, kind: str) -> float:
     return took
 
 
-def failover(times: int = 20) -> bool:
+async def parted(where: Cluster) -> float:
+    """s until somebody sees a move at the owner's, since their server cannot reach that any more;
+    whatever leads people to servers leads them there at once."""
+    first, second, *_ = where.nodes
+    assert where.network is not None
+    ann, ben = Player([first], History(), Counter()), PingingPlayer([second], History(), Counter())
+    await ann.sit_down()
+    await ben.sit_down(ann.table)
+    where.network.cut()
+    since = time.monotonic()
+    playing = asyncio.create_task(ann.play_on())
+    try:
+        while True:
+            try:
+                await ben.receive()
+            except LOST:
+                break
+        ben._nodes = [first]
+        await ben.come_back()
+        await ben.move_on()
+        took = time.monotonic() - since
+    finally:
+        where.network.mend()
+        playing.cancel()
+        await asyncio.wait([playing])
+    for one in (ann, ben):
+        await one.close_line()
+    return took
+
+
+def failover(times: int = 20, only: Sequence[str] = ()) -> bool:
     """How long a table is nobody's, by kind of fault; after a lock and after a crash of the
     database, since it can be used again."""
-    ok = True
-    with fragile_cluster() as where:
-        for kind in FAILURES:
-            took = [asyncio.run(failed_over(where, kind)) for _ in range(times)]
-            print(f"failover: {kind}: {spread(took)}", flush=True)
-            ok = ok and quantile(took, 0.95) <= FAILOVER_P95 and max(took) <= FAILOVER_WORST
+    took: dict[str, list[float]] = {}
+    stolen = Stolen()
+
+    def measure(kind: str, once: Callable[[], Coroutine[Any, Any, float]]) -> None:
+        took[kind] = [asyncio.run(once()) for _ in range(times)]
+        load = f"load {os.getloadavg()[0]:.0f}, stolen {stolen.share():.0f}%"
+        print(f"failover: {kind}: {spread(took[kind])} ({load})", flush=True)
+
+    if kinds := [kind for kind in FAILURES if kind in (only or FAILURES)]:
+        with fragile_cluster() as where:
+            for kind in kinds:
+                measure(kind, partial(failed_over, where, kind))
+    if not only or PARTITION in only:
+        print(f"failover: network namespaces: {forbidden() or 'there are'}")
+        with parted_cluster(in_spaces=not forbidden()) as where:
+            measure(PARTITION, partial(parted, where))
     print(f"failover: bounds: p95 {FAILOVER_P95:g} s, worst {FAILOVER_WORST:g} s")
-    return ok
+    return all(
+        quantile(some, 0.95) <= FAILOVER_P95 and max(some) <= FAILOVER_WORST
+        for some in took.values()
+    )
 
 
 PARTS: dict[str, Callable[[], bool]] = {
@@ -893,11 +1053,12 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)} (all)")
     parser.add_argument("--faults", type=int, default=200)
     parser.add_argument("--times", type=int, default=20, help="for each kind of failover")
+    parser.add_argument("--kinds", nargs="+", default=(), help="of failover (all)")
     parser.add_argument("--tables", type=int, nargs="+", default=(4, 16, 48), help="a server")
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     PARTS["faults"] = lambda: faults(args.faults)
-    PARTS["failover"] = lambda: failover(args.times)
+    PARTS["failover"] = lambda: failover(args.times, args.kinds)
     PARTS["nodes"] = lambda: nodes(args.tables, args.rounds)
     results = [PARTS[part]() for part in args.parts or PARTS]
     return 0 if all(results) else 1

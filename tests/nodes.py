@@ -12,10 +12,13 @@ import os
 import signal
 import time
 import urllib.request
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from net.spaces import Space
 from serving import FAST, WIDE, free_port
 
 from kessel.hall.store import Writing
@@ -42,26 +45,35 @@ IMPORTED = ["kessel.server.serve", "psycopg", "sqlalchemy.dialects.postgresql.ps
 class Node:
     """One server's process."""
 
-    def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str,
+        lease: float,
+        broken: str = "",
+        space: Space | None = None,
+        seen_at: Callable[[int], int] = lambda inlet: inlet,
+    ) -> None:
+        """In a network of its own, or on the loopback; there others may see it at another port than
+        that at which it listens for them."""
         self.folder = folder
         self.port, self.inlet = free_port(), free_port()
+        self._host = "127.0.0.1" if space is None else space.page
+        peer = "127.0.0.1" if space is None else space.peer
+        listens, self.url = f"http://{peer}:{self.inlet}", f"http://{peer}:{seen_at(self.inlet)}"
         self._log = folder / f"node-{self.port}.log"
         known = "&" if "?" in database else "?"
         self.name = f"node-{self.port}"
         """Under which the database knows it."""
         address = f"{database}{known}application_name={self.name}"
-        self._given = self.port, self.url, address, lease, self._log, broken
+        where = self._host, self.port, listens, self.url, space
+        self._given = where, address, lease, self._log, broken
         self.start()
 
     @property
     def ws(self) -> str:
         """Where pages connect."""
-        return f"ws://127.0.0.1:{self.port}/ws"
-
-    @property
-    def url(self) -> str:
-        """Where other servers reach it."""
-        return f"http://127.0.0.1:{self.inlet}"
+        return f"ws://{self._host}:{self.port}/ws"
 
     def start(self) -> None:
         """Start; `wait` for it."""
@@ -78,7 +90,7 @@ class Node:
 
     def get(self, path: str, seconds: float = 10.0) -> bytes:
         """A page of it."""
-        address = f"http://127.0.0.1:{self.port}{path}"
+        address = f"http://{self._host}:{self.port}{path}"
         with urllib.request.urlopen(address, timeout=seconds) as answer:
             return bytes(answer.read())
 
@@ -116,8 +128,15 @@ class Node:
         return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _serve(port: int, url: str, database: str, lease: float, log: Path, broken: str) -> None:
+Where = tuple[str, int, str, str, Space | None]
+"""Host and port for pages; where it listens for other servers, where they reach it; its network."""
+
+
+def _serve(where: Where, database: str, lease: float, log: Path, broken: str) -> None:
     """One server, until it is told to stop; SIGUSR1 cuts all its relays."""
+    host, port, listens, url, space = where
+    if space is not None:
+        space.enter()
     with log.open("ab") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
@@ -129,11 +148,13 @@ def _serve(port: int, url: str, database: str, lease: float, log: Path, broken: 
     def built(config: Config) -> Any:
         app = build(config)
         fleet: Fleet = app.state.fleet
+        fleet._inlet._port = urlsplit(listens).port
         signal.signal(signal.SIGUSR1, lambda *_: fleet.cut_relays())
         return app
 
     serve.build = built  # type: ignore[attr-defined]
     config = Config(
+        host=host,
         port=port,
         database=database,
         node=url,

@@ -1,6 +1,7 @@
 """A page's frames go where its table is, and come back when that is elsewhere."""
 
 import asyncio
+import itertools
 import json
 from typing import Any
 
@@ -51,7 +52,8 @@ class Page(Player):
         self.relays: list[FakeRelay] = []
         self.tried = 0
         self.reachable = reachable
-        self.line = Line(hall.hub, self.desk, self.who, self._relay)
+        self.leases: Any = itertools.repeat(1.0)
+        self.line = Line(hall.hub, self.desk, self.who, self._relay, lambda _: next(self.leases))
 
     async def _relay(self, node: str) -> Any:
         self.tried += 1
@@ -208,6 +210,24 @@ def test_a_dead_owners_table_is_waited_for_and_taken(monkeypatch: pytest.MonkeyP
         await page.send(**WATCH)
         assert page.tried == 2
         assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
+
+    asyncio.run(run())
+
+
+def test_an_owner_that_is_alive_and_out_of_reach_is_left_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
+
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, *["http://one:1"] * 100_000)
+        page = await Page(hall, reachable=False).open()
+        page.leases = iter([1.0, 1.0, 1.0, 2.0])
+        await page.send(**WATCH)
+        assert page.tried == 4
+        assert page.who.is_gone
+        assert page.desk.close_code == CLOSE_RESTART
 
     asyncio.run(run())
 

@@ -49,6 +49,8 @@ class Fleet:
         self._local = local
         self._secret = ""
         self._lines: dict[Attendee, Line] = {}
+        self._leases: dict[str, float] = {}
+        """Of all who are alive, by where they are reached."""
         self._chore: asyncio.Task[None] | None = None
         self.board = Board(local.addresses, local.hub.limits)
         self.membership = Membership(
@@ -126,7 +128,9 @@ class Fleet:
         async def open_relay(node: str) -> Relay:
             return await Relay.open(node, self._secret, address, who)
 
-        self._lines[who] = Line(self._local.hub, desk, who, open_relay)
+        self._lines[who] = Line(
+            self._local.hub, desk, who, open_relay, lambda node: self._leases.get(node, 0.0)
+        )
         return self._lines[who]
 
     def gone(self, who: Attendee) -> None:
@@ -144,9 +148,9 @@ class Fleet:
 
     def _hear(self, news: Sequence[Member]) -> None:
         """Who is alive: relays to anybody else are cut, whatever their sockets say."""
-        alive = {member.url for member in news}
+        self._leases = {member.url: member.expires for member in news}
         for line in self._lines.values():
-            if line.relayed_to and line.relayed_to not in alive:
+            if line.relayed_to and line.relayed_to not in self._leases:
                 line.cut()
         metrics = self._local.metrics
         metrics.nodes.set(len(news))

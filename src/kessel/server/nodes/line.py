@@ -48,10 +48,16 @@ class Line:
     """A page's frames come here, one after the other."""
 
     def __init__(
-        self, hub: Hub, desk: Desk, who: Attendee, open_relay: OpenRelay | None = None
+        self,
+        hub: Hub,
+        desk: Desk,
+        who: Attendee,
+        open_relay: OpenRelay | None = None,
+        lease_of: Callable[[str], float] = lambda _: 0.0,
     ) -> None:
-        """A server that is alone opens no relays."""
+        """A server that is alone opens no relays. `lease_of` a server grows while it is alive."""
         self._hub, self._desk, self._who = hub, desk, who
+        self._lease_of = lease_of
         self._open_relay = open_relay
         self._relay: Relay | None = None
         if open_relay is not None:
@@ -86,12 +92,16 @@ class Line:
             self._relay.cut()
 
     async def _hand_on(self, elsewhere: Elsewhere, frame: str) -> None:
-        """Pass a frame on to the owner; wait for another one where that does not answer."""
-        until = time.monotonic() + PATIENCE
+        """Pass a frame on to the owner; wait for another one where that does not answer. If it is
+        alive all the same, it is out of our reach: the page comes back, and others may reach it."""
+        until, leases = time.monotonic() + PATIENCE, dict[str, float]()
         while time.monotonic() < until and not self._who.is_gone:
             if elsewhere.node and await self._passed_on(elsewhere.node, frame):
                 self._desk.leave()
                 return
+            lease = self._lease_of(elsewhere.node)
+            if lease > leases.setdefault(elsewhere.node, lease):
+                break
             await asyncio.sleep(LOOK_AGAIN)
             try:
                 await self._hub.find(elsewhere.table)
