@@ -654,15 +654,20 @@ async def tells_first(where: Cluster) -> list[str]:
     returning = [asyncio.create_task(one.come_back()) for one in (ann, ben)]
     await asyncio.wait(returning, timeout=5 * SILENCE, return_when=asyncio.FIRST_EXCEPTION)
     forgotten = [str(task.exception()) for task in returning if task.done() and task.exception()]
-    while waiting := [task for task in returning if not task.done()]:
-        for task in waiting:
-            task.cancel()  # again: a handshake that is cancelled may say that it took too long
-        await asyncio.wait(waiting, timeout=0.5)
+    await ended(returning)
     (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
     for one in (ann, ben):
         await one.close_line()
     bodies = [body for _, body in rows]
     return forgotten + faults_of(history, bodies) + ann.device.findings
+
+
+async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Nobody goes on with them."""
+    while waiting := [task for task in tasks if not task.done()]:
+        for task in waiting:
+            task.cancel()  # again: a handshake that is cancelled may say that it took too long
+        await asyncio.wait(waiting, timeout=0.5)
 
 
 @contextlib.asynccontextmanager
@@ -1004,8 +1009,7 @@ async def parted(where: Cluster) -> float:
         took = time.monotonic() - since
     finally:
         where.network.mend()
-        playing.cancel()
-        await asyncio.wait([playing])
+        await ended([playing])
     for one in (ann, ben):
         await one.close_line()
     return took

@@ -32,6 +32,20 @@ class Postgres:
         self.psql(f"CREATE DATABASE {name};")
         return f"postgresql+psycopg://postgres:@/{name}?host={self._data}"
 
+    def on(self, disk: "SmallDisk") -> str:
+        """The address of a new, empty database on another disk."""
+        os.chown(disk.folder, self._data.stat().st_uid, -1)
+        name = f"test{next(_numbers)}"
+        self.psql(f"CREATE TABLESPACE on_{name} LOCATION '{disk.folder}';")
+        self.psql(f"CREATE DATABASE {name} TABLESPACE on_{name};")
+        return f"postgresql+psycopg://postgres:@/{name}?host={self._data}"
+
+    def forget(self, address: str) -> None:
+        """A database on another disk, which goes now."""
+        name = address.partition("@/")[2].partition("?")[0]
+        self.psql(f"DROP DATABASE {name} WITH (FORCE);")
+        self.psql(f"DROP TABLESPACE on_{name};")
+
     @property
     def socket(self) -> Path:
         """Where it listens."""
@@ -98,6 +112,39 @@ def _started(data: Path) -> "PostgresServer":
         with contextlib.suppress(subprocess.SubprocessError):
             return get_server(data)
     return get_server(data)
+
+
+class SmallDisk:
+    """One that can be filled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ballast = folder / "ballast"
+
+    def fill(self) -> None:
+        """To the last byte."""
+        with contextlib.suppress(OSError), self._ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+
+    def free(self) -> None:
+        """There is room again."""
+        self._ballast.unlink()
+
+
+@contextlib.contextmanager
+def small_disk(megabytes: int = 32) -> Iterator[SmallDisk]:
+    """Until the end; skips the test where the kernel lets us have none."""
+    with tempfile.TemporaryDirectory(prefix="kessel-disk-") as folder:
+        Path(folder).chmod(0o755)
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", folder]
+        done = subprocess.run(mount, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(done.stderr.strip())
+        try:
+            yield SmallDisk(Path(folder))
+        finally:
+            subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 class SteppedClock:

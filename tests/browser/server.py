@@ -129,6 +129,26 @@ class Server:
         finally:
             self._process.send_signal(signal.SIGCONT)
 
+    def kill(self) -> None:
+        """End with nothing put in order, and be there again."""
+        assert self._process
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        self.start()
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        """Have no room for anything, as on a disk that is full; on Linux."""
+        import resource
+
+        assert self._process
+        whole = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))
+        try:
+            yield
+        finally:
+            resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, whole)
+
     def stop(self) -> None:
         """Be gone."""
         if self._process:

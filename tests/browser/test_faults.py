@@ -1,0 +1,93 @@
+"""A browser and a device of another make at one table while the server is killed, hangs and has a
+full disk: play goes on by itself, and everything anybody was told is kept. In full size: bench."""
+
+import asyncio
+import sqlite3
+import sys
+import threading
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from browser.player import WHOLE_GAME
+from browser.server import Server, players, running
+from browser.test_together import invited_table
+from history import faults, torn
+from playwright.sync_api import Browser, expect
+from scripts import load
+
+SILENCE = 1.0
+"""s for which the server says nothing; the same for a full disk."""
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="stops processes as Linux does"),
+    pytest.mark.long,
+]
+
+bench: Any = load("bench/cluster.py")
+
+
+class Beside:
+    """Somebody who plays with a program of their own, in a thread."""
+
+    def __init__(self, server: Server, table: str) -> None:
+        self.history = bench.History()
+        where = SimpleNamespace(ws=f"ws://127.0.0.1:{server.port}/ws")
+        self._table, self._who = table, bench.PingingPlayer([where], self.history, Counter())
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._play()), daemon=True)
+        self._thread.start()
+
+    async def _play(self) -> None:
+        await self._who.sit_down(self._table)
+        await self._who.play_on()
+        await self._who.close_line()
+
+    def see_end(self) -> Any:
+        """What this device knows when the game is over."""
+        self._thread.join(WHOLE_GAME)
+        assert self._who.is_over
+        return self._who.device
+
+
+def test_play_goes_on_beside_a_device_of_another_make_whatever_the_server_does(
+    plain_browser: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path) as server, players(plain_browser, server.url, (390, 844)) as new:
+        ann = new()
+        table = invited_table(ann).removeprefix("/t/")[:12]
+        ben = Beside(server, table)
+        expect(ann.page.locator(".tag")).to_have_count(2)
+        ann.play_along()
+        struck = 0
+        for fault in (None, server.full, server.silent, None):
+            if ann.page.locator(".podium").is_visible():
+                break
+            before = ann.mark("state")
+            if fault is None:
+                server.kill()
+            else:
+                with fault():
+                    ann.page.wait_for_timeout(SILENCE * 1000)
+            struck += 1
+            ann.page.wait_for_function(
+                "(old) => document.documentElement.dataset.state !== old"
+                " || document.querySelector('.podium')",
+                arg=before,
+            )
+        ann.see_podium()
+        device = ben.see_end()
+        assert struck >= 2
+        assert device.findings == []
+    with closing(sqlite3.connect(tmp_path / "kessel.db")) as reading:
+        number, length = reading.execute(
+            "SELECT id, length FROM tables WHERE code = ?", [table]
+        ).fetchone()
+        rows = reading.execute(
+            "SELECT number, body FROM entries WHERE table_id = ? ORDER BY number", [number]
+        ).fetchall()
+    assert torn([int(number) for number, _ in rows], length) == []
+    assert faults(ben.history, [body for _, body in rows]) == []
+    assert ben.history.lines > 5
