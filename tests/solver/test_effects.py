@@ -1,5 +1,6 @@
 """Tables of games with effects: which there can be; a broken one is solved again."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
-from kessel.solver import effects
+from kessel.solver import effect_files, effects
 from kessel.solver.chance import IdealChance
 
 MODEL = IdealChance(0.3, 0.4)
@@ -47,3 +48,29 @@ def test_games_by_other_booklets_have_tables_of_their_own() -> None:
     paths = {one: effects.path_of(wizards, None, MODEL, options[one]) for one in options}
     assert paths["en"] == paths["it"] == paths["es"] == effects.path_of(wizards, None, MODEL)
     assert len(set(paths.values())) == 4
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "solver-effects.md"
+NAMED = {"en": "English", "de": "the German", "fr": "the French", "nl": "the Dutch"}
+ELEMENTS = ("water", "air", "fire", "lightning", "stone")
+ON_THE_PAGE = IdealChance(0.3, 0.02)
+
+
+@pytest.mark.series
+@pytest.mark.parametrize("element", ELEMENTS)
+def test_the_page_says_what_the_starter_wins_with_each_element(element: str) -> None:
+    lines = PAGE.read_text("utf-8").splitlines()
+    at = lines.index(f"| {' | '.join(ELEMENTS)} | Harry Potter |")
+    *shares, _ = (float(share) for share in lines[at + 2].strip("| ").split(" | "))
+    table = effect_files.solve(element, ON_THE_PAGE)
+    assert table.about.seats[0] == pytest.approx(shares[ELEMENTS.index(element)], abs=1e-6)
+
+
+@pytest.mark.series
+@pytest.mark.parametrize("language", NAMED)
+def test_the_page_says_what_the_starter_wins_by_each_booklet(language: str) -> None:
+    told = re.search(rf"(0\.\d{{6}}) by (?:the )?{NAMED[language]}", PAGE.read_text("utf-8"))
+    assert told
+    options = resolve_options(find_edition("harry-potter"), language=language)
+    table = effect_files.solve(None, ON_THE_PAGE, options)
+    assert table.about.seats[0] == pytest.approx(float(told[1]), abs=1e-6)
