@@ -21,7 +21,7 @@ import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
-import type { GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
+import type { Aim, DailyThrow, GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -128,6 +128,11 @@ export class Session {
   /** Who shows messages before they count as seen; without one they count at once. */
   presentWith(next: Presenter | null): void {
     this.#presenter = next;
+  }
+
+  /** What comes of a throw of the day on this device itself; null where its engine is not kept. */
+  rethrownDay(date: string, aim: Aim): Promise<DailyThrow | null> {
+    return this.#rethrower.day(date, aim);
   }
 
   // --- a lesson in the server's place -----------------------------------------------------------

@@ -1,8 +1,12 @@
 """Throws made again behind the page: the same, otherwise, or not at all."""
 
+import msgspec
 from msgspec import structs
 from table.games import SERVER, hand, started, with_hands
 
+from kessel.hall.daily import day_of, landed
+from kessel.hall.messages.fields import Aim
+from kessel.hall.messages.server import DailyThrow
 from kessel.page.rethrow import Rethrower
 from kessel.table import log
 from kessel.table.play import Play, begin, feed, landed_entry
@@ -66,3 +70,12 @@ def test_a_line_that_cannot_come_there_is_found_and_nothing_after_it_is_looked_a
     for _ in range(2):
         assert [again.hear(log.entry_text(one)) for one in (first, fixed, landed)][-1] == "same"
         assert again.throws == 1
+
+
+def test_a_throw_of_the_day_is_the_servers_as_long_as_date_and_aim_are() -> None:
+    aim = Aim(x=0.0, y=0.0, side=1.0, speed=1.0, height=0.1, spin=5.0)
+    here = Rethrower(IDEAL).day("2026-11-17", msgspec.json.encode(aim).decode())
+    there = landed(IDEAL.throw(day_of("2026-11-17").aimed(aim)))
+    assert msgspec.json.decode(here, type=DailyThrow) == structs.replace(there, frame="")
+    other = Rethrower(IDEAL).day("2026-11-18", msgspec.json.encode(aim).decode())
+    assert other != here

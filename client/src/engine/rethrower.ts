@@ -1,13 +1,16 @@
 /** Throws the dice of a server's game again in a thread of its own, if the engine is on this device. */
 
+import type { Aim, DailyThrow } from "../protocol";
 import { list, offline } from "./offline";
-import type { FromRethrow, ToRethrow } from "./rethrow";
+import type { DayFromRethrow, DayToRethrow, FromRethrow, ToRethrow } from "./rethrow";
 
 export class Rethrower {
   readonly #found: (found: FromRethrow) => void;
   #worker: Worker | null = null;
   #game = "";
   #next = 0;
+  /** Who waits for a throw of the day, in the order in which they asked. */
+  readonly #waiting: ((thrown: string | null) => void)[] = [];
 
   constructor(found: (found: FromRethrow) => void) {
     this.#found = found;
@@ -31,10 +34,25 @@ export class Rethrower {
     this.#opened().postMessage({ list: list().href, game, lines: fresh } satisfies ToRethrow);
   }
 
+  /** What comes of a throw of the day here; null where none can be thrown. Asked one after the other. */
+  async day(date: string, aim: Aim): Promise<DailyThrow | null> {
+    if (!this.isReady) return null;
+    const answer = new Promise<string | null>((resolve) => this.#waiting.push(resolve));
+    this.#opened().postMessage({ list: list().href, date, aim } satisfies DayToRethrow);
+    const thrown = await answer;
+    return thrown === null ? null : (JSON.parse(thrown) as DailyThrow);
+  }
+
   #opened(): Worker {
     if (!this.#worker) {
       this.#worker = new Worker(new URL("./rethrow.ts", import.meta.url), { type: "module" });
-      this.#worker.onmessage = ({ data }: MessageEvent<FromRethrow>) => this.#found(data);
+      this.#worker.onmessage = ({ data }: MessageEvent<FromRethrow | DayFromRethrow>) => {
+        if ("date" in data) this.#waiting.shift()?.(data.thrown);
+        else this.#found(data);
+      };
+      this.#worker.onerror = () => {
+        for (const answer of this.#waiting.splice(0)) answer(null);
+      };
     }
     return this.#worker;
   }

@@ -43,6 +43,11 @@ export function DayResult({ today }: { today: Today }) {
       <h1 id="day-verdict" class="screen-title">
         {verdictOf(today)}
       </h1>
+      {shown.check && (
+        <p class="hint" role="status">
+          {t(`daily.check.${shown.check}`)}
+        </p>
+      )}
       <Squares shown={shown} thrown={day.dice} />
       {shown.practice && counted && (
         <p class="hint">{t("daily.counted", { took: tookText(counted) })}</p>

@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { countOf, type DayThrow, type DieFate, dateOf, diceOf } from "../memory/days";
 import { days, keepDay } from "../memory/shelf";
 import { RequestError } from "../net/connection";
-import type { Aim, Daily, DayBest } from "../protocol";
+import type { Aim, Daily, DailyThrow, DayBest } from "../protocol";
 import type { Session } from "../session";
 import { fly, lay } from "../table/practising";
 
@@ -19,6 +19,15 @@ export interface Shown {
   readonly practice: boolean;
   /** Who threw it, if not somebody at this device. */
   readonly by?: string;
+  /** Of somebody else's: what is known about it here. */
+  readonly check?: Check;
+}
+
+/** Whether a listed throw falls here as the server says: not known yet, yes, no, or it cannot be thrown. */
+export type Check = "checking" | "same" | "otherwise" | "unchecked";
+
+interface Made extends Pick<DayThrow, "edition" | "dice"> {
+  readonly thrown: DailyThrow;
 }
 
 let laid = 0;
@@ -62,7 +71,7 @@ export class Today {
     const made = await this.#fly(aim);
     if (!made) return this.#lay(ALL_AT_ONCE);
     const practice = this.counted !== null;
-    keepDay({ date: this.date, aim, ...made });
+    keepDay({ date: this.date, aim, edition: made.edition, dice: made.dice });
     this.#show(made.dice, practice);
   }
 
@@ -84,15 +93,25 @@ export class Today {
     this.#session.say(t(same ? "daily.same" : "daily.otherwise"));
   }
 
-  /** Throws one of the day's best once more, and says whether it takes as many. */
+  /** Shows one of the day's best, and throws it on this device, too, if it can. */
   async seeBest({ name, count, aim }: DayBest): Promise<void> {
     this.shown.value = null;
     this.#lay(WAITS);
     const made = await this.#fly(aim);
     if (!made) return;
-    this.shown.value = { dice: made.dice, practice: true, by: name };
-    const same = countOf(made.dice, "taken") === count;
-    this.#session.say(t(same ? "daily.bestSame" : "daily.otherwise"));
+    const seen: Shown = { dice: made.dice, practice: true, by: name, check: "checking" };
+    this.shown.value = seen;
+    const isListed = countOf(made.dice, "taken") === count;
+    const check = isListed ? await this.#check(aim, made.thrown) : "otherwise";
+    if (this.shown.value === seen) this.shown.value = { ...seen, check };
+  }
+
+  /** To the last bit: the same dice fall alike on every machine. */
+  async #check(aim: Aim, told: DailyThrow): Promise<Check> {
+    const here = await this.#session.rethrownDay(this.date, aim);
+    if (!here) return "unchecked";
+    const lies = ({ arena, out }: DailyThrow) => JSON.stringify([arena, out]);
+    return lies(here) === lies(told) ? "same" : "otherwise";
   }
 
   #show(dice: readonly DieFate[], practice: boolean): void {
@@ -108,12 +127,13 @@ export class Today {
     lay(this.#session, this.#at, awaited);
   }
 
-  async #fly(aim: Aim): Promise<Pick<DayThrow, "edition" | "dice"> | null> {
+  async #fly(aim: Aim): Promise<Made | null> {
     const at = this.#at;
     const made = await this.#ask(aim);
     if (!made?.thrown) return null;
     if (at && at === this.#at) fly(this.#session, at, { unit: "all", aim }, made.thrown);
-    return { edition: made.edition, dice: diceOf(fateOf(made.thrown)) };
+    const { edition, thrown } = made;
+    return { edition, dice: diceOf(fateOf(thrown)), thrown };
   }
 
   /** Asks until there is an answer, which is the same however often one asks; null if refused. */

@@ -4,10 +4,23 @@
 import { useEffect } from "preact/hooks";
 import { askedSeats, ownSeats, seatToAct, type TableState } from "../game/table";
 import { hall } from "../hall/hall";
+import { RequestError } from "../net/connection";
 import type { Standing } from "../protocol";
-import { useSession } from "../session";
-import { DAY_CLOCKS, isBoolean, isText, keptAt, keptTables, oneOf, remembered } from "../settings";
+import { type Session, useSession } from "../session";
+import {
+  DAY_CLOCKS,
+  forgetTable,
+  isBoolean,
+  isText,
+  keptAt,
+  keptTables,
+  oneOf,
+  remembered,
+} from "../settings";
 import { isolated, seatName } from "../speech/sentences";
+
+/** Others are asked about only where they are likely to be shown. */
+const MOST_ASKED = 5;
 
 const STANDINGS = ["people", "bots", "over"] as const;
 type Kind = (typeof STANDINGS)[number];
@@ -138,20 +151,28 @@ export function isMissed(one: WaitingTable): boolean {
   return hasPeople(one) && (one.seen?.until === undefined || one.seen.yours);
 }
 
-/** Asks how those stand where a turn has days: it goes on without this device, and none is woken. */
+/** Asks how they stand, and wakes none: where a turn has days, the game goes on without this device. */
 export function useFreshStandings(): void {
   const session = useSession();
   const isOpen = session.line.state.value === "open";
   useEffect(() => {
     if (!isOpen || hall.value.kind !== "server") return;
-    for (const { table, seen } of waitingTables()) {
-      if (seen?.until === undefined) continue;
-      const tokens = [...(keptAt(table)?.tokens ?? [])];
-      void session.ask({ type: "standing", table, tokens }, true).then((stands) => {
-        if (stands?.type === "standing") noteStanding(seenAgain(seen, stands, Date.now()));
-      });
-    }
+    waitingTables().forEach((one, i) => {
+      if (one.seen?.until !== undefined || i < MOST_ASKED) void lookAt(session, one);
+    });
   }, [isOpen]);
+}
+
+/** How a table stands now; one that the server has deleted is forgotten here, too. */
+export async function lookAt({ line }: Session, { table, seen }: WaitingTable): Promise<void> {
+  const tokens = [...(keptAt(table)?.tokens ?? [])];
+  try {
+    const stands = await line.request({ type: "standing", table, tokens });
+    if (stands.type === "standing" && seen?.until !== undefined)
+      noteStanding(seenAgain(seen, stands, Date.now()));
+  } catch (error) {
+    if (error instanceof RequestError && error.code === "no_table") forgetTable(table);
+  }
 }
 
 function rank(one: WaitingTable): number {

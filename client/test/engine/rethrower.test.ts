@@ -52,3 +52,16 @@ test("what was found is told", () => {
   told({ data: { game: "g", throw: 0, fell: "same" } });
   expect(found).toHaveBeenCalledWith({ game: "g", throw: 0, fell: "same" });
 });
+
+test("a throw of the day comes back to whoever asked, and not at all without an engine", async () => {
+  const rethrower = new Rethrower(() => undefined);
+  const aim = { x: 0, y: 0, side: 0, speed: 1, height: 0, spin: 0 };
+  const [first, second] = [rethrower.day("2026-11-17", aim), rethrower.day("2026-11-18", aim)];
+  await Promise.resolve();
+  told({ data: { date: "2026-11-17", thrown: '{"arena":[],"out":[4],"frame":""}' } });
+  told({ data: { date: "2026-11-18", thrown: null } });
+  expect(await first).toEqual({ arena: [], out: [4], frame: "" });
+  expect(await second).toBeNull();
+  offline.value = { state: "none" };
+  expect(await rethrower.day("2026-11-17", aim)).toBeNull();
+});

@@ -91,6 +91,7 @@ const BUILT = [
   "report.",
   "replay.moment.",
   "achieve.",
+  "daily.check.",
   "finish.",
   "mat.",
   "award.",

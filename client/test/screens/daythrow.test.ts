@@ -42,6 +42,7 @@ function page(...answers: readonly (Daily | string)[]) {
   });
   const shown: { type: string }[] = [];
   const say = vi.fn();
+  const rethrownDay = vi.fn<Session["rethrownDay"]>();
   const refuse = vi.fn();
   const session = {
     line: { request },
@@ -50,8 +51,9 @@ function page(...answers: readonly (Daily | string)[]) {
     sayError: refuse,
     rehearse: (message: { type: string }) => shown.push(message),
     rehearseFrame: () => undefined,
+    rethrownDay,
   } as unknown as Session;
-  return { today: new Today(session, NOW), request, refuse, say, shown };
+  return { today: new Today(session, NOW), request, refuse, rethrownDay, say, shown };
 }
 
 /** What the last position that was laid waits for. */
@@ -113,7 +115,7 @@ test("what was lost with the line is asked for again", async () => {
 
 test.each([
   ["the same", ["2", "2", "3", "X"], "falls the same"],
-  ["otherwise", ["2", "3", "4", "5"], "falls otherwise"],
+  ["otherwise", ["2", "3", "4", "5"], "falls differently"],
 ])("who has thrown sees it, and again: %s", async (_, faces, told) => {
   const before = page(POSITION, thrown("2", "2", "3", "X"));
   await before.today.open();
@@ -127,15 +129,29 @@ test.each([
   expect(today.shown.value?.dice).toEqual(today.counted?.dice);
 });
 
-test("one of the day's best is thrown again, under its name, and counts for nobody", async () => {
-  const { today, say } = page(POSITION, thrown("2", "3", "2", "2"), thrown("2", "3", "2", "4"));
+test.each([
+  ["falls here as the server says", ["2", "3", "2", "2"], ["2", "3", "2", "2"], "same"],
+  ["falls otherwise here", ["2", "3", "2", "2"], ["2", "2", "3", "2"], "otherwise"],
+  ["takes less than the list says", ["2", "3", "2", "4"], ["2", "3", "2", "4"], "otherwise"],
+  ["cannot be thrown here", ["2", "3", "2", "2"], null, "unchecked"],
+])("one of the day's best %s, and counts for nobody", async (_, there, here, check) => {
+  const { today, rethrownDay } = page(POSITION, thrown(...there));
+  rethrownDay.mockResolvedValue(here && thrown(...here).thrown);
   await today.open();
-  const best = { name: "Ann", count: 3, aim: AIM };
-  await today.seeBest(best);
-  expect(today.shown.value).toMatchObject({ by: "Ann", practice: true });
+  await today.seeBest({ name: "Ann", count: 3, aim: AIM });
+  expect(today.shown.value).toMatchObject({ by: "Ann", practice: true, check });
   expect(today.counted).toBeNull();
-  await today.seeBest(best);
-  const [[same], [otherwise]] = say.mock.calls as [[string], [string]];
-  expect(same).toContain("as many");
-  expect(otherwise).toContain("otherwise");
+});
+
+test("what is found about a throw that is not shown any more is not said of another", async () => {
+  const { today, rethrownDay } = page(POSITION, thrown("2", "3", "2", "2"));
+  let found: (none: null) => void = () => undefined;
+  rethrownDay.mockReturnValue(new Promise((resolve) => (found = resolve)));
+  await today.open();
+  const seen = today.seeBest({ name: "Ann", count: 3, aim: AIM });
+  await vi.waitFor(() => expect(today.shown.value?.check).toBe("checking"));
+  today.practise();
+  found(null);
+  await seen;
+  expect(today.shown.value).toBeNull();
 });

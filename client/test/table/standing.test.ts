@@ -2,14 +2,16 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
+import type { Session } from "../../src/session";
 import type { SeenTable } from "../../src/table/standing";
 import { gameView, overWith, seatView, snapshot, throwBy } from "../game/views";
 import { storage, stubPage } from "../page";
 
 stubPage();
-const { isMissed, noteStanding, seenAgain, seenOf, waitingTables } = await import(
+const { isMissed, lookAt, noteStanding, seenAgain, seenOf, waitingTables } = await import(
   "../../src/table/standing"
 );
+const { RequestError } = await import("../../src/net/connection");
 const { forgetTable, keepTable, keptTables } = await import("../../src/settings");
 
 beforeEach(() => {
@@ -126,4 +128,16 @@ test("what the hall tells of such a table takes the place of what was seen", () 
     until: null,
     ended: true,
   });
+});
+
+test("a table that the server has deleted leaves the first page; one that it cannot read now stays", async () => {
+  keep("gone", "busy", "there");
+  noteStanding(seen("there", { standing: "people" }));
+  const request = async ({ table }: { table: string }) => {
+    if (table === "there") return { type: "standing" };
+    throw new RequestError(table === "gone" ? "no_table" : "too_fast", "no");
+  };
+  const session = { line: { request } } as unknown as Session;
+  for (const table of ["gone", "busy", "there"]) await lookAt(session, { table, seen: null });
+  expect(keptTables().map(({ table }) => table)).toEqual(["busy", "there"]);
 });

@@ -23,7 +23,7 @@ from kessel.table.answers import clamped_aim
 from kessel.table.dice import PHYSICS
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
 
 BOXES = ("strike-2020", "impact", "harry-potter")
 """One a day, in turn: one for each arena."""
@@ -40,6 +40,11 @@ class Day:
     date: str
     edition: Edition
     lying: DiceAtRest
+
+    def aimed(self, aim: AimMessage) -> ThrowOrder:
+        """The throw of that day as a hand can aim it."""
+        values = {name: getattr(aim, name) for name in aim.__struct_fields__}
+        return self.order(Aim(**clamped_aim(values)))
 
     def order(self, aim: Aim) -> ThrowOrder:
         """The throw of that day with this aim."""
@@ -82,8 +87,11 @@ async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.D
 
 
 async def _thrown(day: Day, aim: AimMessage, workers: Workers) -> server.DailyThrow:
-    values = {name: getattr(aim, name) for name in aim.__struct_fields__}
-    result = await workers.throw(PHYSICS, day.order(Aim(**clamped_aim(values))))
+    return landed(await workers.throw(PHYSICS, day.aimed(aim)))
+
+
+def landed(result: ThrowResult) -> server.DailyThrow:
+    """What came of a throw."""
     return server.DailyThrow(
         arena=pieces(result.at_rest),
         out=list(result.out),

@@ -1,4 +1,5 @@
-"""Throws a game's dice again behind the page that follows it: no hall, no table, nothing kept.
+"""Throws a game's dice again behind the page that follows it, and throws of the day: no table,
+nothing kept.
 
 The page has checked links and signatures by itself; here are the rules and the dice.
 """
@@ -8,6 +9,8 @@ from typing import Literal
 import msgspec
 
 from kessel.errors import BadValue, KesselError
+from kessel.hall.daily import day_of, landed
+from kessel.hall.messages.fields import Aim
 from kessel.proof.audit import audited
 from kessel.proof.rethrow import check_landing
 from kessel.table import log
@@ -53,6 +56,12 @@ class Rethrower:
         except KesselError:
             return "thrown"
         return "same"
+
+    def day(self, date: str, aim: str) -> str:
+        """What comes of a throw of the day here, as JSON and without its flight; `aim` is JSON."""
+        order = day_of(date).aimed(msgspec.json.decode(aim, type=Aim))
+        thrown = msgspec.structs.replace(landed(self._physics.throw(order)), frame="")
+        return msgspec.json.encode(thrown).decode()
 
     def _named(self, name: str) -> Simulator:
         return self._physics if is_physics(name) else dice_named(name)
