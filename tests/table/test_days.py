@@ -191,3 +191,15 @@ def test_a_bot_builds_in_a_race_for_who_is_away(setting: Any, comes_back: bool) 
     taps = {entry.player for entry in driver.entries if isinstance(entry, log.Tapped)}
     assert taps == (set() if comes_back else {2})
     assert handed(driver) == []
+
+
+def test_a_game_goes_on_with_nobody_there_only_where_it_waits_for_bots_alone(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb", clock="day")
+    assert driver.table.ledger.running().on_move == 0
+    assert not driver.table.plays_alone, "it waits for a person"
+    pass_turn(setting, driver)
+    assert driver.table.plays_alone
+    for clock in ("off", "fast"):
+        others = setting.table("strike-2020", "bb", clock=clock)
+        assert not others.table.plays_alone
+    assert not setting.table("strike-2020", "po", clock="day").table.plays_alone, "no game yet"

@@ -68,6 +68,8 @@ class Room:
         self._evening = Evening()
         self._refusal: server.Failed | None = None
         """Why what is in memory is worth nothing any more, for everybody who attends."""
+        self._plays_on = False
+        """Whether everybody left while bots play, where a turn has days."""
         self.short_code: str | None = None
         """Of four letters, while the table waits and can be found by it."""
 
@@ -153,6 +155,7 @@ class Room:
         seats = {one.seat for one in held}
         for other in [one for one in self._held if one is not who and self._held[one] & seats]:
             self._supersede(other, seats)
+        self._plays_on = False
         given_up = self._held.get(who, set()) - seats
         self._held[who] = seats
         self._sources[who] = source
@@ -168,7 +171,8 @@ class Room:
             self._tell_seats(but=who)
 
     def leave(self, who: Attendee) -> None:
-        """Somebody attends no more; the last one lets the table sleep."""
+        """Somebody attends no more; the last one lets the table sleep, where a turn has days once
+        it is a person's."""
         if who not in self._held:
             return
         seats = self._held.pop(who)
@@ -179,8 +183,14 @@ class Room:
         if not seats:
             self._tell_seats()
         if not self._held:
+            self._plays_on = True
+            self._sleep_if_idle()
+
+    def _sleep_if_idle(self) -> None:
+        if self._plays_on and not self.table.plays_alone:
+            self._plays_on = False
             self.table.sleep()
-            self._set_timer()
+        self._set_timer()
 
     def _make_room(self, source: object, most_watchers: int) -> None:
         """Let one more watch: the place of the newest from where most come goes to somebody from
@@ -315,7 +325,7 @@ class Room:
             self.tell(guessed)
         for job in outcome.jobs:
             self._start(job)
-        self._set_timer()
+        self._sleep_if_idle()
 
     def _deliveries(
         self, notices: Sequence[Notice], newcomer: Attendee | None = None
@@ -393,8 +403,8 @@ class Room:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be kept or sent."""
-        return self._outbox.is_busy
+        """Whether something is still to be kept or sent, or bots play on."""
+        return self._outbox.is_busy or self._plays_on
 
     async def settle(self) -> None:
         """Wait until everything is kept and sent."""
@@ -402,6 +412,7 @@ class Room:
 
     def close(self) -> None:
         """Stop all clocks and all work."""
+        self._plays_on = False
         self.table.sleep()
         self._set_timer()
         for task in self._jobs:

@@ -202,6 +202,19 @@ class Table:
             return None
         return max(0.0, at - now)
 
+    @property
+    def plays_alone(self) -> bool:
+        """Whether a game over days goes on with nobody there: it waits for bots alone, and for no
+        device. A race is for those who are there."""
+        play = self.ledger.play
+        if play is None or self.ledger.stage != "playing" or not self._over_days:
+            return False
+        if play.fixed is not None:
+            return not play.fixed.devices
+        waits = [self.ledger.seats[play.seat_of(player)] for player in play.waited_for()]
+        is_race = isinstance(play.awaited, AwaitColumn)
+        return not is_race and not any(one.acts_itself for one in waits)
+
     def due(self) -> float | None:
         """When `tick` has something to do; None if never without anybody doing something."""
         runs = self.ledger.stage == "playing" and not self.asleep
