@@ -7,66 +7,17 @@ a cell. Wanted: gentle loses < 0.5% and seldom flips; firm flips >= 40% and lose
 
 import argparse
 import json
-import math
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
+from kessel.lab.study.variants import CHANGES, Change
 from kessel.physics.batch import cores
-from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.practice import THROWN_DIE, seed_of, throw_at
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import STRENGTHS
-from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS, BoxGeometry
 
 LYING = "23456"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One departure from what is shipped."""
-
-    name: str
-    box: BoxGeometry = OVAL
-    wall_degrees: float = 72.0
-    wall_height: float = OVAL.height
-    mat_damping: float = MATERIALS.mat.damping
-    plastic_damping: float = MATERIALS.plastic.damping
-    plastic_friction: float = MATERIALS.plastic.friction
-    dice_damping: float = MATERIALS.dice.damping
-    dice_friction: float = MATERIALS.dice.friction
-
-    def geometry(self) -> BoxGeometry:
-        """The box with this wall."""
-        offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
-        return replace(self.box, wall=((0.0, 0.0), (offset, self.wall_height)))
-
-    def materials(self) -> Materials:
-        """What it is made of."""
-        return Materials(
-            mat=replace(MATERIALS.mat, damping=self.mat_damping),
-            plastic=replace(
-                MATERIALS.plastic, damping=self.plastic_damping, friction=self.plastic_friction
-            ),
-            dice=replace(MATERIALS.dice, damping=self.dice_damping, friction=self.dice_friction),
-        )
-
-
-CHANGES = (
-    Change("the oval, as shipped"),
-    Change("the cauldron, as shipped", box=CAULDRON),
-    Change("the wizards' arena, as shipped", box=WIZARDS),
-    Change("wall 60°", wall_degrees=60),
-    Change("wall 66°", wall_degrees=66),
-    Change("wall 78°", wall_degrees=78),
-    Change("wall 50 mm high", wall_height=0.050),
-    Change("dice bounce more (0.28)", dice_damping=0.28),
-    Change("dice bounce less (0.50)", dice_damping=0.50),
-    Change("dice smoother (0.15)", dice_friction=0.15),
-    Change("dice rougher (0.40)", dice_friction=0.40),
-    Change("mat softer (0.50)", mat_damping=0.50),
-    Change("plastic rougher (0.30)", plastic_friction=0.30),
-)
 
 
 @dataclass(frozen=True, slots=True)

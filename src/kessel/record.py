@@ -145,6 +145,8 @@ def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRe
 
 def read_record(text: str) -> GameRecord:
     """A record read back; raises BadRecord with the line that is wrong."""
+    if not isinstance(text, str):
+        raise BadRecord("a record is text, not {given}", given=repr(text))
     record = _RecordReader(text).read()
     again = record.text()
     if again != text:
@@ -152,8 +154,10 @@ def read_record(text: str) -> GameRecord:
     return record
 
 
-def replay(record: GameRecord) -> Iterator[Step]:
+def replay(record: GameRecord | str) -> Iterator[Step]:
     """Every step of a record, checked against the rules; raises where they part."""
+    if not isinstance(record, GameRecord):
+        record = read_record(record)
     state = record.start
     for entry in record.entries:
         step = _checked_step(state, entry)

@@ -29,6 +29,7 @@ from kessel.solver.effect_table import EffectTable, odds_of
 from kessel.solver.library import element_of
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
+from kessel.solver.solved import check_model
 
 if TYPE_CHECKING:
     from kessel.rules.options import Options
@@ -53,6 +54,7 @@ class Coach:
         solves: bool = False,
     ) -> None:
         """With `solves`, a table of effects is made where there is none yet."""
+        check_model(model)
         self.model = model
         self.solution: Solution = base.load_or_solve(
             find_edition(edition).base, players, model, progress=progress

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.game.given import DiceLike, Seed, make_dice, seed_text
+from kessel.game.given import DiceLike, Seed, make_dice, make_names, seed_text
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -94,16 +94,14 @@ class Game:
     @classmethod
     def from_record(cls, record: GameRecord | str) -> "Game":
         """A recorded game, every line checked against the rules; notes are left out."""
-        read = read_record(record) if isinstance(record, str) else record
+        read = record if isinstance(record, GameRecord) else read_record(record)
         for _ in replay(read):
             pass
         return cls.from_state(read.start, (entry.move for entry in read.entries), names=read.names)
 
     def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
         self._start = self._state = start
-        self._names = tuple(names or map(letter, range(start.players)))
-        if len(self._names) != start.players:
-            raise BadValue(f"{start.players} players need as many names, not {len(self._names)}")
+        self._names = make_names(names, start.players)
         begin_record(start, self._names)  # refuses what no record could hold
         self._history: list[Played] = []
         self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
@@ -245,6 +243,8 @@ class Game:
         allowed = self.units
         if not allowed:
             raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
+        if hands is not None and not isinstance(hands, Mapping):
+            raise BadValue(f"hands are a mapping of players to what each throws, not {hands!r}")
         if hands is None:
             return {player: Cast(units[0]) for player, units in allowed.items()}
         if hands.keys() != allowed.keys() or any(hands[s][0] not in allowed[s] for s in hands):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from kessel.bots.bot import Bot
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
+from kessel.rules.notation import letter
 from kessel.throws.dice import SEED_BYTES, Dice
 from kessel.throws.ideal import IdealFaces
 
@@ -59,6 +60,15 @@ def make_bots(bots: BotsLike, count: int) -> list[Bot]:
     from kessel.bots.roster import make_bot  # which loads the solver's tables
 
     return [make_bot(bot) for bot in given]
+
+
+def make_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """A name for every player; letters where none are given."""
+    if not names:
+        return tuple(map(letter, range(players)))
+    if isinstance(names, str | bytes) or not isinstance(names, Sequence) or len(names) != players:
+        raise BadValue(f"{players} players need a list of as many names, not {names!r}")
+    return tuple(names)
 
 
 def seed_text(seed: Seed | None) -> str:

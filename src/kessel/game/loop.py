@@ -48,6 +48,7 @@ def steps(
 
     A bot is asked where there is something to decide: a start die that is thrown falls by itself.
     """
+    _check_game(game)
     bots, dice = make_bots(bots, game.start.players), make_dice(dice, game.start.edition)
     source = seed_text(seed)
     falls, minds = Random(f"dice {source}"), Random(f"minds {source}")
@@ -71,10 +72,16 @@ def steps(
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:
     """What a player may see of a game; hidden supplies are filled in evenly."""
-    players = game.state.players
-    if not 0 <= player < players:
+    players = _check_game(game).state.players
+    if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")
     return _sight(game, player, simulator)
+
+
+def _check_game(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise BadValue(f"a game is a `Game`, such as Game('strike-2020'), not {game!r}")
+    return game
 
 
 def _sight(game: Game, player: Player, simulator: Simulator | None) -> Sight:

@@ -13,10 +13,11 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from kessel.game.given import make_names
 from kessel.game.text import supply_text
 from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Face
-from kessel.rules.notation import letter, read_state
+from kessel.rules.notation import read_state
 from kessel.rules.state import GameState
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
 from kessel.throws.boxes import DIE_EDGE, WALL, box_of
@@ -171,7 +172,7 @@ def _sign(face: Face, look: _Look) -> str:
 
 def _lines(state: GameState, names: Sequence[str], top: float) -> Iterator[str]:
     """Who holds what, a line for each player, the active one's marked."""
-    for player, name in enumerate(names or map(letter, range(state.players))):
+    for player, name in enumerate(make_names(names, state.players)):
         mark = "▸ " if player == state.active and not state.is_over else "\u2003"
         weight = "bold" if mark.strip() else "normal"
         y = top + LINE * (player + 0.6)

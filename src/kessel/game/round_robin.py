@@ -15,7 +15,7 @@ from kessel.game.game import Game
 from kessel.game.given import BotLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.game.loop import play
 from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike, new_game
+from kessel.rules.engine import OptionsLike, edition_and_options, new_game
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""
@@ -85,10 +85,13 @@ def tournament(
 
     Bots are names, or a mapping of names to bots. The same seed plays the same games.
     """
+    if not isinstance(bots, Mapping | Sequence):
+        raise BadValue(f"bots are names, or a mapping of names to bots, not {bots!r}")
     named = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
+    edition_and_options(edition)[0].hand(players)
     if isinstance(bots, str) or not players <= len(named) == len(bots):
         raise BadValue(f"a tournament at tables of {players} needs as many different bots or more")
-    if games < players or games % players:
+    if not isinstance(games, int) or games < players or games % players:
         raise BadValue(f"{games} games: a multiple of {players}, so that all sit alike often")
     names, made = tuple(named), make_bots(tuple(named.values()), len(named))
     start = new_game(edition, players, options)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from kessel.game.given import make_names
 from kessel.rules.moves import Player
-from kessel.rules.notation import NOTHING, letter, piece_text, read_state
+from kessel.rules.notation import NOTHING, piece_text, read_state
 from kessel.rules.reading import what_is_asked
 from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies
@@ -27,7 +28,7 @@ def board_text(
     > B      5
     """
     state = read_state(state)
-    called = tuple(names or map(letter, range(state.players)))
+    called = make_names(names, state.players)
     asked = Speaker(state.edition.id, called, language).say(what_is_asked(state))
     width = max(map(len, ("arena", *called)))
     lines = [asked, f"  {'arena':{width}}  {' '.join(map(piece_text, state.arena)) or NOTHING}"]

@@ -237,7 +237,7 @@ def find_edition(text: Edition | str) -> Edition:
     that exists."""
     if isinstance(text, Edition):
         return text
-    edition = EDITIONS.get(text)
+    edition = EDITIONS.get(text) if isinstance(text, str) else None
     if edition is None:
         near = get_close_matches(str(text).lower(), EDITIONS, n=1, cutoff=0.5)
         given = {"name": repr(text), "editions": " ".join(EDITIONS)}

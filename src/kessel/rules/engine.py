@@ -23,7 +23,7 @@ from kessel.rules.awaits import (
     AwaitThrow,
     Over,
 )
-from kessel.rules.edition import Activation, Edition, Effect
+from kessel.rules.edition import Activation, Edition, Effect, find_edition
 from kessel.rules.effects import acting_in
 from kessel.rules.events import Event, StartAgain, Started
 from kessel.rules.faces import NULL, Arena, Face, Tower, all_faces, visible
@@ -124,8 +124,10 @@ def position(
 ) -> GameState:
     """Any position at the start of a turn, however it came about."""
     edition, chosen = edition_and_options(edition, options)
+    if not isinstance(hands, Sequence) or not all(isinstance(hand, Hand) for hand in hands):
+        raise BadValue("supplies are a list with a {hand} for each player", hand="Hand")
     edition.hand(len(hands))
-    if not all(arena):
+    if not isinstance(arena, tuple) or not all(arena):
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
     active_elements = check_elements(edition, elements)
     if edition.activation is Activation.START_DIE and len(active_elements) != 1:
@@ -227,6 +229,7 @@ def edition_and_options(
     language = None
     if isinstance(edition, str):
         edition, language = edition_and_preset(edition)
+    edition = find_edition(edition)
     if isinstance(options, Options):
         return edition, options
     given = read_options(options) if isinstance(options, str) else options
@@ -240,7 +243,7 @@ def edition_and_options(
 
 
 def _check_player(player: Player, players: int) -> Player:
-    if not 0 <= player < players:
+    if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(
             "there is no player {player}; players are 0 to {last}", player=player, last=players - 1
         )

@@ -14,6 +14,7 @@ from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.faces import NULL, Face, Piece, top, visible
 from kessel.rules.moves import ALL, Move, Player, Unit
+from kessel.rules.notation import read_state
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
 
@@ -55,9 +56,10 @@ class Remark:
     """The key of the reason, where there is one."""
 
 
-def read_position(state: GameState) -> tuple[Remark, ...]:
+def read_position(state: GameState | str) -> tuple[Remark, ...]:
     """What is asked of whom and why, then why the pieces lie there, each reason once; nothing of
     pieces that the answer takes or stacks."""
+    state = read_state(state)
     asked = what_is_asked(state)
     if state.phase in (Phase.ACCIO, Phase.STACK):
         return (asked,)

@@ -80,6 +80,8 @@ class MeasuredChance:
 
 def shipped(arena: str) -> MeasuredChance:
     """The measured model that comes with the package, for one arena."""
+    if not isinstance(arena, str):
+        raise BadValue(f"an arena is named by text, such as oval, not by {arena!r}")
     return _shipped(arena)
 
 

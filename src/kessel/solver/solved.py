@@ -35,6 +35,7 @@ def solve(
     `edition` may name a booklet (`harry-potter:fr`). `impact-power` is solved for one `element`.
     """
     box, chosen = edition_and_options(edition, options)
+    check_model(model)
     if not box.effects:
         from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
 
@@ -57,6 +58,7 @@ def load_or_solve(
 ) -> Solved:
     """The same from its file; solved and written first where there is none yet."""
     box, chosen = edition_and_options(edition, options)
+    check_model(model)
     if not box.effects:
         return base.load_or_solve(box, players, model, chosen, progress, folder)
     kept = _checked(box, players, element)
@@ -67,8 +69,19 @@ def odds(state: GameState | str, solved: Solved, model: ChanceModel) -> Odds:
     """What each action is worth in a position, by a solution and its model."""
     state = read_state(state)
     if isinstance(solved, Solution):
+        check_model(model)
         return base_odds(state, solved, model)
+    if not hasattr(solved, "about"):
+        raise BadValue(f"odds are read from what `solve` gave, not from {solved!r}")
     return odds_of(solved, state)
+
+
+def check_model(model: object) -> None:
+    """Raise unless it is a chance model."""
+    if not hasattr(model, "movements"):
+        raise BadValue(
+            f"a chance model is IdealChance(strike, loss) or shipped(arena), not {model!r}"
+        )
 
 
 def _checked(edition: Edition, players: int, element: str | None) -> str | None:

@@ -45,7 +45,7 @@ class IdealFaces:
     def __post_init__(self) -> None:
         for name in ("strike", "loss", "cocked"):
             value = getattr(self, name)
-            if not 0.0 <= value <= 1.0:
+            if not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
                 raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
 
     def land(

@@ -2,10 +2,19 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from kessel.lab.calibration import Cell, Summary
-from kessel.lab.study.play import Estimate, by_strength, going_on, levels, read_shares, redrawn
+from kessel.lab.study.play import (
+    Estimate,
+    by_strength,
+    going_on,
+    levels,
+    luck_of,
+    read_shares,
+    redrawn,
+)
 from kessel.solver.base import load_or_solve
 from kessel.solver.measured import shipped
 
@@ -19,6 +28,11 @@ def test_luck_is_what_the_better_one_s_share_leaves() -> None:
     assert Estimate(0.75).luck == pytest.approx(0.75)
     assert Estimate(0.5).luck == 1.0
     assert Estimate(1.0).luck == 0.0
+
+
+def test_luck_over_a_population_counts_every_pair() -> None:
+    """Of four pairs two are of equals, in two the better one wins three in four."""
+    assert luck_of(np.array([[0.5, 0.75], [0.25, 0.5]])) == pytest.approx(1 - 0.5 * 0.25)
 
 
 def test_games_until_the_better_one_is_seen() -> None:

@@ -13,6 +13,7 @@ from kessel.solver.base.strategies import (
     SolvedPolicy,
     edge,
     exploitability,
+    guaranteed,
     throw_shares,
     win_chances,
 )
@@ -104,3 +105,21 @@ def test_a_habit_has_chances() -> None:
         Habit((0, 0, 2, 1, 1, 1))
     with pytest.raises(BadValue, match="6 chances to go on"):
         Habit((0, 1))
+
+
+def test_of_two_each_can_guarantee_the_value_of_the_game() -> None:
+    model = IdealChance()
+    found = guaranteed(tiny(4), 2, model)
+    assert found == pytest.approx(solve(tiny(4), 2, model).seats, abs=1e-13)
+
+
+def test_of_three_a_seat_guarantees_less_than_others_let_it_win() -> None:
+    """Nobody who plays well gets less, whatever habit the others have; together they leave a rest
+    that only their alliances take."""
+    model, edition = IdealChance(), tiny(3, 3)
+    least = guaranteed(edition, 3, model)
+    assert 0.9 < sum(least) < 1.0
+    for others in (NEVER, ALWAYS, Habit((0.5,) * 6), SolvedPolicy(solve(edition, 3, model))):
+        best = [one / 3 for one in least]
+        assert exploitability(edition, 3, model, others) + 1 / 3 > sum(best)
+    assert all(a < b for a, b in zip(least, solve(edition, 3, model).seats, strict=True))

@@ -6,14 +6,14 @@ A part that builds on the counted throws reads them from the file of the part th
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
 from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
-from kessel.lab.study import aim_map, play
+from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
 from kessel.physics.batch import cores
 from kessel.physics.version import PHYSICS_VERSION
@@ -50,6 +50,10 @@ class Effort:
     """Throws that player tries before each of its own."""
     draws: int = 16
     """Models drawn again for the standard errors."""
+    variant_throws: int = 400
+    """Per cell of a box that differs from ours."""
+    boxes: int = 24
+    """Drawn from what is plausible, or was measured."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -66,6 +70,8 @@ class Study:
     progress: Progress | None = None
     calibrated: Path | None = None
     """A folder that `kessel calibrate --device cuda` filled: nothing is thrown to be counted."""
+    measured: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """Parameters of a real box by name, with their standard errors."""
 
     def read(self, part: str) -> dict[str, Any]:
         """What a part found before."""
@@ -171,11 +177,15 @@ def _seats(_study: Study) -> dict[str, Any]:
     models: dict[str, ChanceModel] = {
         arena: shipped(arena) for arena in {edition.arena for edition in EDITIONS.values()}
     }
-    return {"editions": play.seats(models)}
+    return {"editions": play.seats(models), "guaranteed": play.guaranteed_seats(models[ARENA])}
 
 
 def _edges(study: Study) -> dict[str, Any]:
     return play.with_errors(study.counts(), study.effort.draws)
+
+
+def _population(study: Study) -> dict[str, Any]:
+    return play.population(play.model_of(study.counts()))
 
 
 def _model(study: Study) -> dict[str, Any]:
@@ -226,6 +236,48 @@ def _aiming(study: Study) -> dict[str, Any]:
     return {"trials": trials, "editions": rows}
 
 
+def _engines(study: Study) -> dict[str, Any]:
+    """The figures of the first table by counts of two versions of MuJoCo."""
+    older = [read_summary(row) for row in study.read("throws-4.0")["cells"]]
+    return {
+        "MuJoCo 3.14": variants.figures(study.counts()),
+        "MuJoCo 4.0": variants.figures(older),
+    }
+
+
+def _variants(study: Study) -> dict[str, Any]:
+    """The figures of the first table in other boxes."""
+    throws = study.effort.variant_throws
+    counted = list(variants.counts(variants.CHANGES, throws, _kept(study), study.progress))
+    return {
+        "throws": throws,
+        "errors": variants.errors(counted[0], study.effort.draws),
+        "variants": {
+            change.name: variants.figures(one)
+            for change, one in zip(variants.CHANGES, counted, strict=True)
+        },
+    }
+
+
+def _drawn(study: Study) -> dict[str, Any]:
+    """The same over boxes whose parameters are not known, or as well as they were measured."""
+    throws = study.effort.variant_throws
+    boxes = variants.drawn(study.effort.boxes, study.measured)
+    counted = list(variants.counts(boxes, throws, _kept(study), study.progress))
+    return {
+        "throws": throws,
+        "measured": sorted(study.measured),
+        "boxes": [
+            variants.parameters(box) | variants.figures(one)
+            for box, one in zip(boxes, counted, strict=True)
+        ],
+    }
+
+
+def _kept(study: Study) -> Path:
+    return study.folder / "throws" / "variants.jsonl"
+
+
 def _map(study: Study) -> dict[str, Any]:
     return aim_map.measured(study.effort.map_throws, study.progress)
 
@@ -238,7 +290,13 @@ PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "aiming": _aiming,
     "map": _map,
     "arenas": _arenas,
+    "population": _population,
+    "engines": _engines,
+    "variants": _variants,
+    "drawn": _drawn,
 }
+NOT_MADE = ("variants", "drawn")
+"""Parts whose throws nobody has made yet: no data of them comes with the study."""
 
 
 def _laid_out(found: Mapping[str, Any], depth: int = 0) -> str:

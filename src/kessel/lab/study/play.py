@@ -15,8 +15,9 @@ import numpy as np
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.lab.calibration import Summary, model_text
 from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, load_or_solve, solve
-from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
 from kessel.solver.chance import SYMBOLS, ChanceModel
 from kessel.solver.measured import KINDS, read_measured
 
@@ -110,6 +111,39 @@ def by_strength(model: ChanceModel) -> dict[str, float]:
         f"{one} against {other}": 0.5 + edge(edition, 2, model, thrown[one], thrown[other])
         for one, other in STRENGTH_PAIRS
     }
+
+
+def guaranteed_seats(model: ChanceModel) -> dict[str, list[float]]:
+    """By number of players: what every seat wins at least, whatever the others do."""
+    edition = find_edition(EDITION)
+    return {str(n): [round(one, 6) for one in guaranteed(edition, n, model)] for n in PLAYERS}
+
+
+def population(model: ChanceModel) -> dict[str, Any]:
+    """Every level and every strength against every other, and what of a game between two of them,
+    drawn at random, is luck."""
+    edition, rule = find_edition(EDITION), going_on(ByRule().lying)
+    players = levels(solve(edition, 2, model))
+    for kind in KINDS:
+        if kind != "firm":  # as the one good rule is thrown anyway
+            players[f"rule, thrown {kind}"] = Habit(rule, tuple(float(kind == k) for k in KINDS))
+    names = list(players)
+    share = np.full((len(names), len(names)), 0.5)
+    for i, one in enumerate(names):
+        for j, other in enumerate(names[:i]):
+            share[i, j] = 0.5 + edge(edition, 2, model, players[one], players[other])
+            share[j, i] = 1.0 - share[i, j]
+    return {
+        "players": {
+            name: round(float(of), 5) for name, of in zip(names, share.mean(1), strict=True)
+        },
+        "luck": round(luck_of(share), 5),
+    }
+
+
+def luck_of(shares: Values) -> float:
+    """The share of a game's variance that dice decide, over all pairs of [winner, loser]."""
+    return 1.0 - float(np.mean((2.0 * shares - 1.0) ** 2))
 
 
 def with_errors(summaries: Sequence[Summary], draws: int) -> dict[str, Any]:

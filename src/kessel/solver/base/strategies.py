@@ -4,9 +4,10 @@ A strategy gives a share to every action at every decision of the base game. One
 strategy, all other seats another; the solver's layers say what that is worth.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
 from kessel.solver.base.policy import STOP_ACTION, Point
 from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.sweeps import settle
+from kessel.solver.base.sweeps import Decider, settle
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 
@@ -39,6 +40,10 @@ class SolvedPolicy:
     """The solution's own policy."""
 
     solution: Solution
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.solution, Solution):
+            raise BadValue(f"the policy of a solution of `solve`, not of {self.solution!r}")
 
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """One for the policy's action, or its mixture."""
@@ -64,7 +69,15 @@ class Habit:
     """Never throws the last die by choice."""
 
     def __post_init__(self) -> None:
-        wrong = [chance for chance in (*self.go_on, *self.kinds) if not 0.0 <= chance <= 1.0]
+        given: tuple[Any, ...] = (self.go_on, self.kinds)
+        for shares in given:
+            if not isinstance(shares, tuple | list):
+                raise BadValue(f"a habit is made of lists of chances, not of {shares!r}")
+        wrong = [
+            chance
+            for chance in (*self.go_on, *self.kinds)
+            if not isinstance(chance, int | float) or not 0.0 <= chance <= 1.0
+        ]
         if wrong:
             raise BadValue(f"a chance is a number from 0 to 1, not {wrong[0]!r}")
         if len(self.go_on) < LYING:
@@ -107,9 +120,24 @@ def exploitability(edition: Edition, players: int, model: ChanceModel, strategy:
     return sum(_chances(edition, players, model, None, strategy)) / players - 1.0 / players
 
 
+def guaranteed(edition: Edition, players: int, model: ChanceModel) -> tuple[float, ...]:
+    """What every seat wins at least, whatever the others do: all of them play against it alone.
+
+    Free of which equilibrium is chosen; for two players it is the value of the game.
+    """
+    return _settled(edition, players, model, lambda _: _AllAgainstOne())
+
+
 def _chances(
     edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
 ) -> tuple[float, ...]:
+    return _settled(edition, players, model, lambda layer: _Between(layer, own, others))
+
+
+def _settled(
+    edition: Edition, players: int, model: ChanceModel, decider: Callable[[Layer], Decider]
+) -> tuple[float, ...]:
+    """The chance of each seat at the start, while decisions are made so in every layer."""
     hand = edition.hand(players)
     dice = players * hand + 1
     kernels = _kernels(model, dice, arenas(edition))
@@ -120,7 +148,7 @@ def _chances(
         for total in range(number, dice + 1):
             shape = _shape if number <= MOST_KEPT else _shape.__wrapped__
             layer = shape(number, dice, total, kernels).over(table, fewer, smaller)
-            settle(layer, table, _Between(layer, own, others))
+            settle(layer, table, decider(layer))
         fewer = table
     assert fewer is not None
     row = hand_index(players, dice).row((hand,) * players)
@@ -132,6 +160,18 @@ def edge(
 ) -> float:
     """What a strategy wins beyond an equal share, over all seats equally often."""
     return sum(win_chances(edition, players, model, own, others)) / players - 1.0 / players
+
+
+class _AllAgainstOne:
+    """A seat's own number in a value is the most it can reach; at other seats' decisions, the least
+    they leave it. Seats do not depend on each other, so one sweep serves all."""
+
+    def decide(self, _point: Point, _block: Block, actions: list[Values]) -> Values:
+        """The best action for the active player's own number, the worst for all others."""
+        stacked = np.stack(actions, axis=1)
+        value = np.asarray(stacked.min(axis=1))
+        value[:, 0] = stacked[:, :, 0].max(axis=1)
+        return value
 
 
 class _Between:
