@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -24,6 +25,25 @@ function offlineShell(serverless: boolean): Plugin {
         .replace('["__SHELL__"]', JSON.stringify(serverless ? [""] : ["", "api/editions"]))
         .replace('["__FILES__"]', JSON.stringify(files.filter((name) => name !== "index.html")));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+/** Packs scripts and styles as small as browsers can read them, for the server to hand out. */
+function packed(): Plugin {
+  return {
+    name: "kessel-packed",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const [name, file] of Object.entries(bundle)) {
+          if (!/\.(js|css)$/.test(name) || name === "sw.js") continue;
+          const source = brotliCompressSync(file.type === "chunk" ? file.code : file.source);
+          this.emitFile({ type: "asset", fileName: `${name}.br`, source });
+        }
+      },
     },
   };
 }
@@ -140,7 +160,7 @@ export default defineConfig(({ mode }) => ({
     newestFonts(),
     offlineShell(mode === "static"),
     completeLicenses(),
-    ...(mode === "static" ? [ownPolicy()] : []),
+    mode === "static" ? ownPolicy() : packed(),
   ],
   // Beside the engine's own files: a server's policy lets these, and only these, compile wasm.
   worker: {
@@ -149,6 +169,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     pool: "threads",
+    setupFiles: "test/english.ts",
     testTimeout: 60_000, // for one that hangs: a busy machine is no fault
     projects: [
       { extends: true, test: { name: "alone", include: ALONE } },

@@ -6,7 +6,7 @@ import "./style/page.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app";
-import { isLanguage, preferred, speak } from "./i18n";
+import { isLanguage, type Language, language, preferred, speak } from "./i18n";
 import { watchInput } from "./input";
 import { watchGames } from "./memory/shelf";
 import { watchRoute } from "./route";
@@ -17,10 +17,24 @@ import type { PageState } from "./state";
 import { director } from "./table/display";
 import { trustOwnScripts } from "./trusted";
 
+/** s until words that did not come are asked for again. */
+const AGAIN = 2;
+
+/** The server has told the browser which words it needs before this script came; whatever happens
+ * to them, the page says something. */
+async function comeToSpeak(name: Language): Promise<void> {
+  for (const one of [name, "en"] as const)
+    try {
+      return await speak(one);
+    } catch {}
+  await new Promise((done) => setTimeout(done, AGAIN * 1000));
+  return comeToSpeak(name);
+}
+
 async function begin(root: HTMLElement, session: Session): Promise<void> {
   const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
   const spoken = isLanguage(wished) ? wished : preferred(navigator.languages);
-  await speak(spoken).catch(() => undefined);
+  await comeToSpeak(spoken);
   root.replaceChildren();
   render(<App session={session} />, root);
 }
@@ -28,6 +42,9 @@ async function begin(root: HTMLElement, session: Session): Promise<void> {
 /** For tests and for those who script the page: what is shown, and whether all of it has been. */
 function markPage({ settled, table }: PageState): void {
   const marks = document.documentElement.dataset;
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
   effect(() => {
     const { game } = table.value;
     marks.settled = String(settled.value);

@@ -9,8 +9,8 @@ from hall.in_memory import Hall, MemoryStore
 from starlette.requests import Request
 
 from kessel.hall.store import NotSaved
-from kessel.server.links import KEEP, Links, language_of
-from kessel.server.pages import Pages
+from kessel.server.links import KEEP, Links
+from kessel.server.pages import Pages, language_of
 
 PAGE = "<!doctype html><head><title>Kessel</title></head><body></body>"
 

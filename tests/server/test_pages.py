@@ -1,6 +1,7 @@
 """The page's files as they go out: what is kept, packed, asked for again, and never served."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,21 @@ from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
 
 def request(path: str, **headers: str) -> Request:
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "method": "GET", "path": path, "headers": raw, "query_string": b""}
+    path, _, query = path.partition("?")
+    scope = {"type": "http", "method": "GET", "path": path, "headers": raw}
+    scope |= {"query_string": query.encode()}
     return Request(scope | {"path_params": {"path": path}, "app": Starlette()})
 
 
 @pytest.fixture
 def built(tmp_path: Path) -> Pages:
     (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 500)
+    (tmp_path / "index.html").write_text("<!doctype html><head></head>" + "x" * 500)
     (tmp_path / "assets" / "app-1a2b.js").write_text("run();" * 100)
+    (tmp_path / "assets" / "style-3c4d.css").write_text("body{}" * 100)
+    (tmp_path / "assets" / "style-3c4d.css.br").write_text("tight")
+    (tmp_path / "assets" / "words-en-5e6f.js").write_text("words")
+    (tmp_path / "assets" / "words-de-7a8b.js").write_text("Worte")
     (tmp_path / ".stamp").write_text("secret")
     return Pages(tmp_path)
 
@@ -58,6 +65,51 @@ def test_an_engine_that_is_not_there_is_no_error(built: Pages) -> None:
 def test_who_takes_no_gzip_gets_none(built: Pages, accepted: str, is_packed: bool) -> None:
     page = asyncio.run(built.page(request("index.html", accept_encoding=accepted)))
     assert ("content-encoding" in page.headers) == is_packed
+
+
+def test_what_the_build_packed_goes_to_those_who_take_it(built: Pages) -> None:
+    def packed(accepted: str) -> tuple[str | None, bytes]:
+        asked = request("assets/style-3c4d.css", accept_encoding=accepted)
+        answer = asyncio.run(built.file(asked))
+        return answer.headers.get("content-encoding"), bytes(answer.body)
+
+    assert packed("gzip, br") == ("br", b"tight")
+    assert packed("gzip, br;q=0")[0] == "gzip"
+    assert packed("") == (None, b"body{}" * 100)
+    assert asyncio.run(built.file(request("assets/style-3c4d.css.br"))).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "accepted", "words"),
+    [
+        ("/", "", "en-5e6f"),
+        ("/t/abcdefghijkl", "de-CH,de;q=0.9,en;q=0.8", "de-7a8b"),
+        ("/", "pt-BR,en;q=0.8", "en-5e6f"),
+        ("/?lang=de", "en", "de-7a8b"),
+        ("/?lang=xx", "de", "de-7a8b"),
+        ("/", "fr", None),  # spoken here, but not built there
+    ],
+)
+def test_the_page_names_the_words_it_will_need(
+    built: Pages, path: str, accepted: str, words: str | None
+) -> None:
+    page = asyncio.run(built.page(request(path, accept_language=accepted)))
+    named = re.findall(
+        rb'rel="modulepreload" crossorigin href="/assets/words-([^"]+)\.js"', page.body
+    )
+    assert named == ([] if words is None else [words.encode()])
+    assert page.headers["vary"] == "accept-encoding, accept-language"
+    assert page.body.index(b"</head>") < page.body.index(b"xxx")
+
+
+def test_pages_of_two_languages_are_not_taken_for_each_other(built: Pages) -> None:
+    english, german = (
+        asyncio.run(built.page(request("/", accept_language=one))).headers["etag"]
+        for one in ("en", "de")
+    )
+    known = request("/", accept_language="de", if_none_match=english)
+    assert english != german
+    assert asyncio.run(built.page(known)).status_code == 200
 
 
 def test_a_tag_may_be_weak_and_one_of_several(built: Pages) -> None:

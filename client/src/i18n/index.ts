@@ -5,8 +5,7 @@
  */
 
 import { signal } from "@preact/signals";
-import game from "@words/en/game.json";
-import page from "@words/en/page.json";
+import type english from "./words-en";
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -20,53 +19,39 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-type PageKey = keyof typeof page;
-type GameKey = keyof typeof game;
-export type Key = PageKey | GameKey;
+export type Key = keyof typeof english;
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string;
 };
-type Texts<Of extends Key> = Readonly<Record<Of, string | Plural>>;
-export type Words = Texts<Key>;
-/** A file of words for each language: a text or its plural forms for every key of English. */
-type Loaders<Of extends Key> = Readonly<
-  Record<Language, () => Promise<{ readonly default: Texts<Of> }>>
->;
+/** A text or its plural forms for every key of English. */
+export type Words = Readonly<Record<Key, string | Plural>>;
 
-const PAGE = {
-  en: async () => ({ default: page }),
-  de: () => import("@words/de/page.json"),
-  fr: () => import("@words/fr/page.json"),
-  it: () => import("@words/it/page.json"),
-  nl: () => import("@words/nl/page.json"),
-  es: () => import("@words/es/page.json"),
-} as const satisfies Loaders<PageKey>;
-
-const GAME = {
-  en: async () => ({ default: game }),
-  de: () => import("@words/de/game.json"),
-  fr: () => import("@words/fr/game.json"),
-  it: () => import("@words/it/game.json"),
-  nl: () => import("@words/nl/game.json"),
-  es: () => import("@words/es/game.json"),
-} as const satisfies Loaders<GameKey>;
+/** A file for each language, whose name the server knows (`pages.py`): it comes with the page. */
+const FILES = {
+  en: () => import("./words-en"),
+  de: () => import("./words-de"),
+  fr: () => import("./words-fr"),
+  it: () => import("./words-it"),
+  nl: () => import("./words-nl"),
+  es: () => import("./words-es"),
+} as const satisfies Readonly<Record<Language, () => Promise<{ readonly default: Words }>>>;
 
 /** Keys that a language has and English has not: there are none, or this does not compile. */
-type KeysOf<Files extends Loaders<never>> = {
-  [Name in Language]: keyof Awaited<ReturnType<Files[Name]>>["default"];
+type KeysOf = {
+  [Name in Language]: keyof Awaited<ReturnType<(typeof FILES)[Name]>>["default"];
 }[Language];
-type Surplus = Exclude<KeysOf<typeof PAGE>, PageKey> | Exclude<KeysOf<typeof GAME>, GameKey>;
+type Surplus = Exclude<KeysOf, Key>;
 const SURPLUS: [Surplus] extends [never] ? readonly [] : Surplus = [];
 void SURPLUS;
 
 /** All words of a language. */
 export async function wordsIn(name: Language): Promise<Words> {
-  const [shown, said] = await Promise.all([PAGE[name](), GAME[name]()]);
-  return { ...shown.default, ...said.default };
+  return (await FILES[name]()).default;
 }
 
 export const language = signal<Language>("en");
-const words = signal<Words>({ ...page, ...game });
+/** None before the first `speak`. */
+const words = signal<Partial<Words>>({});
 
 export function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
@@ -85,7 +70,6 @@ export async function speak(name: Language): Promise<void> {
   const loaded = await wordsIn(name);
   words.value = loaded;
   language.value = name;
-  document.documentElement.lang = name;
 }
 
 export function t(key: Key, params: Params = {}): string {
@@ -97,8 +81,10 @@ export function maybe(key: string, params: Params = {}): string | null {
   return key in words.value ? t(key as Key, params) : null;
 }
 
-export function fill(from: Words, name: Language, key: Key, params: Params): string {
+/** Nothing before words have come, and nothing is shown before that. */
+export function fill(from: Partial<Words>, name: Language, key: Key, params: Params): string {
   const entry = from[key];
+  if (entry === undefined) return "";
   const text = typeof entry === "string" ? entry : plural(entry, name, Number(params.count ?? 0));
   return fillText(text, params);
 }

@@ -3,7 +3,6 @@
 A browser shows the page itself, so it gets the page as it is; whatever else asks, gets the preview.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -14,15 +13,14 @@ from starlette.responses import PlainTextResponse, Response
 from kessel.hall.store import Damaged, NotSaved
 from kessel.hall.workers import Workers
 from kessel.server import previews
-from kessel.server.pages import Pages
+from kessel.server.pages import Pages, language_of
 from kessel.server.previews import Preview
 from kessel.server.security import client_scheme
-from kessel.words import FALLBACK, languages
+from kessel.words import FALLBACK
 
 OF_BROWSERS = ("sec-fetch-dest", "upgrade-insecure-requests")
 """Headers with which browsers open a page, the second also where there is no TLS."""
 KEEP = "public, max-age=300"
-_LANGUAGE = re.compile(r"\b[a-z]{2}\b")
 
 
 class Logs(Protocol):
@@ -82,12 +80,6 @@ class Links:
     def _origin(self, request: Request) -> str:
         scheme = client_scheme(request.scope, request.headers, self.behind_proxy) or "https"
         return f"{scheme}://{request.url.netloc}"
-
-
-def language_of(request: Request) -> str:
-    """The first language that is asked for and spoken here."""
-    asked = _LANGUAGE.findall(request.headers.get("accept-language", "").lower())
-    return next((one for one in asked if one in languages()), FALLBACK)
 
 
 def _picture(path: str) -> str:

@@ -1,27 +1,35 @@
-"""The page and its files: read once, packed once, and served with the right to be kept.
+"""The page and its files: read once, packed once, and served with the right to be kept. Beside some
+of them lies what the build has packed more tightly than gzip can (`.br`).
 
 Files under `assets/` and `engine/` have a hash of their content in their path and may be kept for
-ever; all else is asked for again each time.
+ever; all else is asked for again each time. The page itself goes out in a form for each language:
+it names the words that its script will ask for, so that they come beside it and not after it.
 """
 
 import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from kessel.words import FALLBACK, languages
+
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 ENGINE_LIST = "engine/engine.json"
 """What the page plays with if no server is in reach; few servers have it beside the page."""
+PACKED = ".br"
 _PACKED_KINDS = ("text/", "application/javascript", "application/json", "image/svg", "font/ttf")
 
 _NEVER = re.compile(r"q=0(\.0*)?")
+_LANGUAGE = re.compile(r"\b[a-z]{2}\b")
+_WORDS = re.compile(r"assets/words-([a-z]{2})-[^/]+\.js")
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -38,7 +46,8 @@ class File:
     """One file as it goes out."""
 
     body: bytes
-    packed: bytes | None
+    packed: Mapping[str, bytes]
+    """By how it is packed, the smallest first."""
     kind: str
     tag: str
     keep: str
@@ -50,6 +59,8 @@ class Pages:
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
         self._files: dict[str, File] = {}
+        self._pages: dict[str, File] = {}
+        """The page for those who will read it in that language."""
         self._read()
 
     @property
@@ -63,14 +74,14 @@ class Pages:
             self._read()
         if not self.is_built:
             return Response(NOT_BUILT, 503, media_type="text/html")
-        return self._answer(request, self._files["index.html"])
+        page = self._pages.get(language_of(request), self._files["index.html"])
+        return self._answer(request, page, "accept-encoding, accept-language")
 
     def page_about(self, tags: str) -> Response | None:
         """The page with these lines in its head; None where it is not built."""
         if not self.is_built:
             return None
-        head, end, rest = self._files["index.html"].body.decode().partition("</head>")
-        return HTMLResponse(head + tags + end + rest, headers={"cache-control": ASK_AGAIN})
+        return HTMLResponse(self._with(tags), headers={"cache-control": ASK_AGAIN})
 
     async def file(self, request: Request) -> Response:
         """One of its files."""
@@ -82,28 +93,52 @@ class Pages:
             return PlainTextResponse("no such file", 404)
         return self._answer(request, found)
 
-    def _answer(self, request: Request, file: File) -> Response:
-        headers = {"cache-control": file.keep, "etag": file.tag, "vary": "accept-encoding"}
+    def _answer(self, request: Request, file: File, vary: str = "accept-encoding") -> Response:
+        headers = {"cache-control": file.keep, "etag": file.tag, "vary": vary}
         if _names(request.headers.get("if-none-match", ""), file.tag):
             return Response(status_code=304, headers=headers)
         body = file.body
-        if file.packed is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
-            headers["content-encoding"] = "gzip"
-            body = file.packed
+        accepted = _accepted(request.headers.get("accept-encoding", ""))
+        if how := next(filter(accepted, file.packed), None):
+            headers["content-encoding"] = how
+            body = file.packed[how]
         return Response(body, headers=headers, media_type=file.kind)
 
     def _read(self) -> None:
         if self._folder.is_dir():
             for path in sorted(self._folder.rglob("*")):
                 name = path.relative_to(self._folder).as_posix()
-                if path.is_file() and not any(part.startswith(".") for part in Path(name).parts):
-                    self._files[name] = _file(name, path.read_bytes())
+                is_hidden = any(part.startswith(".") for part in Path(name).parts)
+                if path.is_file() and not is_hidden and path.suffix != PACKED:
+                    tight = path.with_name(path.name + PACKED)
+                    self._files[name] = _file(
+                        name, path.read_bytes(), tight.read_bytes() if tight.is_file() else b""
+                    )
+        for name in self._files if self.is_built else ():
+            if words := _WORDS.fullmatch(name):
+                link = f'<link rel="modulepreload" crossorigin href="/{name}">'
+                page = self._with(link).encode()
+                self._pages[words[1]] = _file("index.html", page)
+
+    def _with(self, lines: str) -> str:
+        """The page with these in its head."""
+        head, end, rest = self._files["index.html"].body.decode().partition("</head>")
+        return head + lines + end + rest
 
 
-def _file(name: str, body: bytes) -> File:
+def language_of(request: Request) -> str:
+    """The first language that is asked for and spoken here; one that the link names goes first."""
+    asked = [request.query_params.get("lang", "")]
+    asked += _LANGUAGE.findall(request.headers.get("accept-language", "").lower())
+    return next((one for one in asked if one in languages()), FALLBACK)
+
+
+def _file(name: str, body: bytes, tight: bytes = b"") -> File:
     kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     kind = kind or "application/octet-stream"
-    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_PACKED_KINDS) else None
+    packed = {"br": tight} if tight else {}
+    if kind.startswith(_PACKED_KINDS):
+        packed["gzip"] = gzip.compress(body, 9, mtime=0)
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, packed, kind, tag, FOR_EVER if _has_hash(name) else ASK_AGAIN)
 
@@ -114,12 +149,14 @@ def _names(known: str, tag: str) -> bool:
     return tag in tags or "*" in tags
 
 
-def _takes_gzip(accepted: str) -> bool:
+def _accepted(header: str) -> Callable[[str], bool]:
+    """Which ways of packing a client takes."""
     weights: dict[str, str] = {}
-    for one in accepted.lower().replace(" ", "").split(","):
+    for one in header.lower().replace(" ", "").split(","):
         name, _, weight = one.partition(";")
         weights[name] = weight
-    return _NEVER.fullmatch(weights.get("gzip", weights.get("*", "q=0"))) is None
+    others = weights.get("*", "q=0")
+    return lambda how: _NEVER.fullmatch(weights.get(how, others)) is None
 
 
 def _has_hash(name: str) -> bool:

@@ -1,0 +1,90 @@
+"""How soon a guest with an empty cache sits at a table over 3G, in every language.
+
+Behind the loopback line of the tests: 300 ± 150 ms each way, 400 kbit/s.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser.player import Player  # noqa: E402 (the folder above must be known first)
+from browser.server import launch, players, running  # noqa: E402
+from browser.test_together import invited_table  # noqa: E402
+from net.line import PROFILES, line_to  # noqa: E402
+
+LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL")
+MOST = {"name_s": 5.5, "seated_s": 7.0, "bytes": 170_000}
+TIMELINE = """
+() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .map((one) => [one.name.split('/').pop().slice(0, 40), Math.round(one.startTime),
+        Math.round(one.responseStart), Math.round(one.responseEnd), one.transferSize])
+"""
+
+
+def visit(browser: Browser, port: int, path: str, language: str, seed: int) -> dict[str, Any]:
+    """Come by a link, give a name as soon as one may, and sit down."""
+    profile = PROFILES["3G"]
+    with (
+        line_to(port, profile, seed) as line,
+        players(browser, line.url, (390, 664)) as new,
+    ):
+        guest = new(language=language)
+        began = monotonic()
+        guest.page.goto(f"{line.url}{path}", wait_until="commit")
+        field = guest.page.locator("input[maxlength]").first
+        field.wait_for()
+        named = monotonic() - began
+        loaded = line.bytes["down"]
+        timeline = guest.page.evaluate(TIMELINE)
+        field.fill("Ben")
+        guest.page.locator("button.primary:enabled").first.click()
+        guest.page.locator(".tag").nth(1).wait_for()
+        seated = monotonic() - began
+    return {"name_s": named, "seated_s": seated, "bytes": loaded, "timeline": timeline}
+
+
+def main() -> int:
+    """Measure every language by turns, and print a table and JSON."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--visits", type=int, default=3)
+    parser.add_argument("--languages", nargs="*", default=LANGUAGES)
+    parser.add_argument("--timeline", action="store_true")
+    given = parser.parse_args()
+    found: dict[str, list[dict[str, Any]]] = {one: [] for one in given.languages}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright, "--disable-3d-apis", "--disable-gpu")
+        for seed in range(given.visits):
+            for language in given.languages:
+                with players(browser, server.url, (390, 664)) as new:
+                    path = invited_table(new())
+                    found[language].append(visit(browser, server.port, path, language, seed))
+                if given.timeline:
+                    for row in found[language][-1]["timeline"]:
+                        print(row)
+        browser.close()
+    result = {}
+    for language, visits in found.items():
+        result[language] = {
+            key: round(statistics.median(one[key] for one in visits), 2) for key in MOST
+        }
+        print(language, result[language], "worst", round(max(v["name_s"] for v in visits), 2))
+    print(json.dumps({"bench": "cold", **result}))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
