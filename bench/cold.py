@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser.player import Player  # noqa: E402 (the folder above must be known first)
-from browser.server import launch, players, running  # noqa: E402
+from browser.server import launch, players, running  # noqa: E402 (the folder must be known first)
 from browser.test_together import invited_table  # noqa: E402
 from net.line import PROFILES, line_to  # noqa: E402
 

@@ -53,7 +53,25 @@ function ArenaPicture() {
   useEffect(() => {
     if (settled.value) setWished(quality.value);
   }, [settled.value, quality.value]);
-  return <Surface key={wished} />;
+  return useSeatFirst() ? <Surface key={wished} /> : null;
+}
+
+/** ms for which the picture waits for a guest who thinks of a name. */
+const NAMING = 3000;
+
+/** A slow line is for the seat first: a guest's picture comes once there is one, or after a while. */
+function useSeatFirst(): boolean {
+  const { own, table } = useSession().page;
+  const { info } = table.value;
+  const [ready, setReady] = useState(false);
+  const isGuest = route.value.at === "table" && !own.value.length && info?.stage !== "playing";
+  useEffect(() => {
+    if (!isGuest) setReady(true);
+    if (!isGuest || !info) return;
+    const timer = window.setTimeout(() => setReady(true), NAMING);
+    return () => window.clearTimeout(timer);
+  }, [isGuest, info !== null]);
+  return ready;
 }
 
 /** The arena is the heaviest part: it is loaded when the rest of the page stands. */

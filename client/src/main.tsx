@@ -56,6 +56,24 @@ function markPage({ settled, table }: PageState): void {
   Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
 }
 
+/** s after which the page is kept on this device at the latest. */
+const KEEP = 10;
+
+/** All of the page comes to stay on the device once what is seen of it is there: not before it. */
+function keepLater(): void {
+  let isKept = false;
+  const keep = (): void => {
+    if (isKept) return;
+    isKept = true;
+    const worker = `${import.meta.env.BASE_URL}sw.js`;
+    void navigator.serviceWorker.register(worker).catch(() => undefined);
+  };
+  setTimeout(keep, KEEP * 1000);
+  effect(() => {
+    if (director.value) keep();
+  });
+}
+
 trustOwnScripts(window);
 watchRoute(window);
 watchSettings(window);
@@ -67,6 +85,4 @@ watchVoice(window);
 const root = document.getElementById("app");
 // Not awaited here: other files of the page import this one, and would wait for it.
 if (root) void begin(root, session);
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
-}
+if ("serviceWorker" in navigator && import.meta.env.PROD) keepLater();

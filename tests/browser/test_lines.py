@@ -10,7 +10,7 @@ from browser.server import NewPlayer, Server, players
 from browser.test_opening import held_back
 from browser.test_together import invited_table
 from net.line import PROFILES, Line, Profile, line_to
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 NETWORK, DEVICE = "Waiting for the network…", "Waiting for a device: Ben"
 LEAVE_HAND = """
@@ -127,11 +127,74 @@ def test_a_slow_line_accuses_nobody(
 
 
 MOST_BYTES = 170_000
-"""That a guest's device loads before it asks for the name."""
+"""That a guest's device loads before it asks for the name, letters and all."""
 LOADED = """
 () => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
     .reduce((sum, one) => sum + one.transferSize, 0)
 """
+NAMING = ".invited input"
+
+
+class Twice:
+    """A network over which a page is answered twice: for itself, and for all that it asks for
+    before its script has come. What is asked for after that is held back."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[Route] = []
+        self._script: Route | None = None
+        self._open = True
+        page.route(re.compile("/assets/"), self._take)
+
+    def _take(self, one: Route) -> None:
+        if re.search(r"/index-[^/]+\.js$", one.request.url) and self._script is None:
+            self._script = one
+        elif self._open:
+            one.continue_()
+        else:
+            self.held.append(one)
+
+    def answer(self, page: Page) -> None:
+        """Once the page is read and has asked for everything that it names."""
+        page.wait_for_function("document.readyState === 'interactive'")
+        self._open = False
+        assert self._script
+        self._script.continue_()
+
+    def go_on(self) -> None:
+        """Everything comes through."""
+        self._open = True
+        while self.held:
+            self.held.pop().continue_()
+
+
+def test_a_guest_is_asked_for_a_name_after_two_answers_in_every_language(plain: NewPlayer) -> None:
+    host = plain()
+    path = invited_table(host)
+    for language in ("en-GB", "de-AT", "fr-FR", "es-MX", "it-IT", "nl-BE"):
+        page = plain(language=language).page
+        network = Twice(page)
+        page.goto(f"{host.url}{path}", wait_until="commit")
+        network.answer(page)
+        expect(page.locator(NAMING)).to_be_visible()
+        spoken = page.evaluate("document.documentElement.lang")
+        assert spoken == language[:2]
+        assert 50_000 < page.evaluate(LOADED) < MOST_BYTES, language
+        network.go_on()
+
+
+def test_control_a_language_that_only_the_device_knows_takes_one_answer_more(
+    plain: NewPlayer,
+) -> None:
+    host, page = plain(), plain().page
+    path = invited_table(host)
+    page.add_init_script("localStorage.setItem('kessel.language', '\"fr\"')")
+    network = Twice(page)
+    page.goto(f"{host.url}{path}", wait_until="commit")
+    with page.expect_request(re.compile("/words-fr-")):
+        network.answer(page)
+    expect(page.locator(NAMING)).to_be_hidden()
+    network.go_on()
+    expect(page.locator(NAMING)).to_be_visible()
 
 
 def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -> None:
@@ -145,11 +208,10 @@ def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -
         wire.on_message(lambda said: held.append((page, said)) if holding else page.send(said))
 
     ben.page.route_web_socket("**/ws", hold)
-    let_through = held_back(ben.page, r"/(?!index)[^/]*\.js$")
+    let_through = held_back(ben.page, r"/(?!index|words)[^/]*\.js$")
     ben.page.goto(f"{ben.url}{path}")
     name, sit = ben.page.get_by_label("Your name"), ben.button("Sit down")
     expect(name).to_be_visible()
-    assert 50_000 < ben.page.evaluate(LOADED) < MOST_BYTES
     expect(sit).to_be_disabled()
     let_through()
     name.fill("Ben")

@@ -23,6 +23,8 @@ const ASK_SECONDS = 3;
 const ANSWER_SECONDS = 12;
 /** The share of the newest trip in what is taken for the usual one. */
 const NEWEST_TRIP = 0.3;
+/** What was asked behind a `hello` that is refused was not heard. */
+const NOT_GREETED = "hello_first";
 /** Answers that tell nothing else. */
 const ACKNOWLEDGING: ReadonlySet<string> = new Set(["welcome", "done"]);
 
@@ -159,17 +161,18 @@ export class Connection {
     this.#wire = wire;
   }
 
+  /** Whatever is asked goes out right behind `hello`: a far server is not waited for twice. */
   async #greet(wire: Wire): Promise<void> {
+    const greeted = this.request({ type: "hello", protocol: PROTOCOL });
+    this.#openSince = this.#heard = Date.now();
+    this.#asked = 0;
+    this.opened++;
+    this.state.value = "open";
+    this.#onOpen();
+    this.#looking = window.setInterval(() => this.#listen(), LOOK_SECONDS * 1000);
     try {
-      const welcome = await this.request({ type: "hello", protocol: PROTOCOL });
-      if (this.#wire !== wire) return;
-      this.#openSince = this.#heard = Date.now();
-      this.#asked = 0;
-      this.opened++;
-      this.state.value = "open";
-      this.#onMessage(welcome);
-      this.#onOpen();
-      this.#looking = window.setInterval(() => this.#listen(), LOOK_SECONDS * 1000);
+      const welcome = await greeted;
+      if (this.#wire === wire) this.#onMessage(welcome);
     } catch (error) {
       if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
       else wire.close();
@@ -244,7 +247,8 @@ export class Connection {
       this.#waiting.delete(ref);
       window.clearTimeout(waiting.timer);
       if (message.type === "error") {
-        waiting.reject(new RequestError(message.code, message.message));
+        const code = message.code === NOT_GREETED ? "offline" : message.code;
+        waiting.reject(new RequestError(code, message.message));
         return;
       }
       if (message.type === "pong") this.#measure(performance.now() - waiting.since);

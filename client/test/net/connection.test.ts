@@ -8,6 +8,8 @@ class Socket {
   static all: Socket[] = [];
   readonly readyState = Socket.OPEN;
   silent = false;
+  /** Whether it speaks another protocol. */
+  refuses = false;
   closed = false;
   /** ms until an answer comes. */
   delay = 0;
@@ -24,7 +26,9 @@ class Socket {
     const { type, ref } = JSON.parse(text);
     this.sent.push(JSON.parse(text));
     if (this.silent) return;
-    const answer = { type: type === "hello" ? "welcome" : "pong", ref };
+    const answer = this.refuses
+      ? { type: "error", code: type === "hello" ? "protocol" : "hello_first", ref }
+      : { type: type === "hello" ? "welcome" : "pong", ref };
     const tell = () => this.onmessage({ data: JSON.stringify(answer) });
     if (this.delay) setTimeout(tell, this.delay);
     else queueMicrotask(tell);
@@ -80,6 +84,34 @@ test("a line that answers stays", async () => {
   const connection = await connected();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(connection.state.value).toBe("open");
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("what is asked when a line opens goes out right behind hello", async () => {
+  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
+    message: () => undefined,
+    frame: () => undefined,
+    open: () => connection.send({ type: "look" }),
+  });
+  const [socket] = Socket.all;
+  if (socket) socket.delay = 800;
+  socket?.onopen();
+  expect(socket?.sent.map((one) => one.type)).toEqual(["hello", "look"]);
+});
+
+test("a page that is too old says so, and nothing else", async () => {
+  let refusal: unknown = null;
+  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
+    message: () => undefined,
+    frame: () => undefined,
+    open: () => void connection.request({ type: "look" }).catch((error) => (refusal = error.code)),
+  });
+  const [socket] = Socket.all;
+  if (socket) socket.refuses = true;
+  socket?.onopen();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connection.state.value).toBe("outdated");
+  expect(refusal).toBe("offline");
   expect(Socket.all).toHaveLength(1);
 });
 
