@@ -13,6 +13,7 @@ import { comeBackHere, hall } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
+import { canUnpack } from "./net/packed";
 import type { Dial } from "./net/wire";
 import { dropWish, isWish, movedHere, secretOfWish, withKey } from "./net/wish";
 import { clock } from "./proof/clock";
@@ -97,7 +98,7 @@ export class Session {
           pong.then(() => this.device.ponged(number)).catch(() => undefined);
         },
         askLines: (message) =>
-          this.line.request(message).then(
+          this.line.request({ ...message, packed: canUnpack && hall.value.kind === "server" }).then(
             (answer) => (answer.type === "lines" ? answer.lines.length : 0),
             () => null,
           ),

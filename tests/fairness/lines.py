@@ -2,6 +2,7 @@
 stalls, lost connections and reloads. The server is honest; so is every device."""
 
 import heapq
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +27,12 @@ from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice
 
 PING_EVERY = 1.5
+NEWEST_TRIP = 0.3
+"""The share of the newest trip in what a page takes for the usual one."""
+ROUND_A_LINE = 100
+"""Bytes of a message beside its lines; of a short one all."""
+ROUND_A_LANDING = 10_000
+"""Bytes that come with a landing: the flight, and the game after it."""
 NOTICED = 1.0
 """Seconds after which a page notices that its connection is lost, and comes back."""
 
@@ -36,6 +43,8 @@ class Weather:
 
     delay: float = 0.02
     jitter: float = 0.0
+    bits: float = math.inf
+    """A second, each way."""
     stall_every: float = 0.0
     stall: tuple[float, float] = (0.0, 0.0)
     """Shortest and longest time in which nothing comes through; then all of it does."""
@@ -54,7 +63,10 @@ FOUR_G = Weather(0.05, 0.04)
 FAR = Weather(0.15)
 BAD_3G = Weather(0.3, 0.3)
 VERY_FAR = Weather(1.1)
+TOO_FAR = Weather(2.2)
+NARROW = Weather(0.15, bits=64_000.0)
 TUNNEL = Weather(0.05, 0.02, stall_every=20.0, stall=(2.0, 15.0))
+LONG_STALLS = Weather(0.05, stall_every=100.0, stall=(60.0, 60.0))
 FLAKY = Weather(0.05, 0.02, cut_every=10.0)
 RELOADS = Weather(0.05, 0.02, cut_every=25.0, reload=True)
 LOCKED = Weather(0.05, 0.02, hides_every=30.0)
@@ -76,6 +88,11 @@ class Page:
     up: float = 0.0
     """When the newest message to the server comes: none overtakes it."""
     down: float = 0.0
+    up_free: float = 0.0
+    """When the line has taken everything that was said."""
+    down_free: float = 0.0
+    trip: float = 0.0
+    """Seconds from a ping to its pong, as it was lately: the server is told."""
     stalled: float = 0.0
     hidden: bool = False
     pings: int = 0
@@ -194,14 +211,18 @@ class World:
     def tell(self, page: Page, first: int, lines: list[str]) -> None:
         """The server says lines to a page that attends."""
         if page.attends:
-            self.down(page, lambda: self._hears(page, first, lines))
+            landings = sum(line.startswith('{"type":"land"') for line in lines)
+            size = ROUND_A_LINE + sum(map(len, lines)) + ROUND_A_LANDING * landings
+            self.down(page, lambda: self._hears(page, first, lines), size)
 
-    def down(self, page: Page, what: Callable[[], None]) -> None:
-        page.down = max(self.now + self._delay(page), page.down)
+    def down(self, page: Page, what: Callable[[], None], size: int = ROUND_A_LINE) -> None:
+        page.down_free = max(self.now, page.down_free) + 8 * size / page.weather.bits
+        page.down = max(page.down_free + self._delay(page), page.down)
         self._carry(page, page.down, what)
 
-    def up(self, page: Page, what: Callable[[], None]) -> None:
-        page.up = max(self.now + self._delay(page), page.up)
+    def up(self, page: Page, what: Callable[[], None], size: int = 4 * ROUND_A_LINE) -> None:
+        page.up_free = max(self.now, page.up_free) + 8 * size / page.weather.bits
+        page.up = max(page.up_free + self._delay(page), page.up)
         self._carry(page, page.up, what)
 
     def _delay(self, page: Page) -> float:
@@ -253,12 +274,18 @@ class World:
         page.pings += 1
         number = page.pings
         page.device.ping(number, self.now)
+        sent, told = self.now, page.trip
+
+        def pongs() -> None:
+            page.device.pong(number)
+            took = self.now - sent
+            page.trip += NEWEST_TRIP * (took - page.trip) if page.trip else took
 
         def comes() -> None:
-            self.table.beat([page.seat], self.now)
-            self.down(page, lambda: page.device.pong(number))
+            self.table.beat([page.seat], self.now, told)
+            self.down(page, pongs)
 
-        self.up(page, comes)
+        self.up(page, comes, ROUND_A_LINE)
 
     def _stalls(self, page: Page) -> None:
         page.stalled = self.now + self.chance.uniform(*page.weather.stall)
@@ -279,6 +306,7 @@ class World:
 
     def _dials(self, page: Page) -> None:
         page.online, page.up, page.down = True, self.now, self.now
+        page.up_free = page.down_free = self.now
         self.up(page, lambda: self._comes_back(page))
 
     def _comes_back(self, page: Page) -> None:
@@ -294,7 +322,8 @@ class World:
             first = max(0, page.device.lines - 1)
             self._hears(page, first, texts[first:])
 
-        self.down(page, shown)
+        lacking = texts[max(0, page.device.lines - 1) :]
+        self.down(page, shown, ROUND_A_LINE + sum(map(len, lacking)) // 2)  # packed
         page.attends = True
 
     def _hides(self, page: Page) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
+from kessel.hall.frames import MESSAGE, unpack_message
 from kessel.hall.messages.server import LINES_A_PAGE, PROTOCOL
 from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
@@ -106,6 +107,8 @@ class Player:
         """The next message; frames are kept on the way."""
         while True:
             data = await asyncio.wait_for(self.hear(), seconds)
+            if isinstance(data, bytes) and data[:2] == MESSAGE:
+                data = unpack_message(data).decode()
             if isinstance(data, bytes):
                 assert data[:3] == b"KF\x01"
                 self.frames[int.from_bytes(data[4:8], "little")] = data

@@ -23,6 +23,7 @@ def test_the_longest_kept_game_can_be_opened_but_not_again_and_again() -> None:
 
 def test_lines_cost_what_they_weigh_up_to_a_page() -> None:
     assert lines_cost(100) == 5.0
+    assert lines_cost(100, tightly=True) == 10.0
     assert lines_cost(-3) == 0.0
     assert lines_cost(LINES_A_PAGE) == lines_cost(100_000) == LINES_A_PAGE / LINES_A_MESSAGE
     bucket = Bucket.full(Limits().messages_per_second, now=0.0)

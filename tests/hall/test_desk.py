@@ -271,6 +271,31 @@ def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
+def test_a_long_answer_comes_packed_where_that_is_asked_for() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pb")
+        await ann.play()
+        whole = (await ann.ask("lines", type="lines", first=0))["lines"]
+        heard: list[str | bytes] = []
+        hear = ann.hear
+
+        async def listening() -> str | bytes:
+            heard.append(await hear())
+            return heard[-1]
+
+        ann.hear = listening  # type: ignore[method-assign]
+        assert (await ann.ask("lines", type="lines", first=0, packed=True))["lines"] == whole
+        (frame,) = [one for one in heard if isinstance(one, bytes)]
+        assert len(frame) < 0.4 * sum(map(len, whole))
+        heard.clear()
+        short = await ann.ask("lines", type="lines", first=len(whole) - 1, packed=True)
+        assert short["lines"] == whole[-1:]
+        assert not any(isinstance(one, bytes) for one in heard)
+
+    asyncio.run(run())
+
+
 def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
     async def run() -> None:
         eve = await Hall().visit()

@@ -5,6 +5,7 @@
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../protocol";
+import { readFrame, unpacked } from "./packed";
 import type { Dial, Wire } from "./wire";
 
 export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
@@ -71,6 +72,8 @@ export class Connection {
   #said = 0;
   #dialled = 0;
   #stopped = false;
+  /** What came behind a message that is being unpacked. */
+  #behind: (string | ArrayBuffer)[] | null = null;
 
   constructor(
     dial: Dial,
@@ -199,6 +202,7 @@ export class Connection {
     window.clearTimeout(this.#timer);
     const wire = this.#wire;
     this.#wire = null;
+    this.#behind = null;
     wire?.close();
     for (const waiting of this.#waiting.values()) {
       window.clearTimeout(waiting.timer);
@@ -230,13 +234,31 @@ export class Connection {
   #receive(data: string | ArrayBuffer): void {
     this.#heard = Date.now();
     this.#asked = 0;
-    if (typeof data !== "string") {
-      const view = new DataView(data);
-      if (view.byteLength < 8 || view.getUint16(0) !== 0x4b46) return;
-      this.#onFrame(view.getUint32(4, true), new Uint8Array(data, 8));
-      return;
-    }
-    const message = JSON.parse(data) as ServerMessage;
+    if (this.#behind) this.#behind.push(data);
+    else if (typeof data === "string") this.#read(data);
+    else this.#readFrame(data);
+  }
+
+  #readFrame(data: ArrayBuffer): void {
+    const frame = readFrame(data);
+    if (frame?.kind === "trajectory") this.#onFrame(frame.number, frame.body);
+    else if (frame) void this.#unpack(frame.body);
+  }
+
+  /** Whatever comes while a message is unpacked waits behind it: everything keeps its order. */
+  async #unpack(body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const behind: (string | ArrayBuffer)[] = [];
+    this.#behind = behind;
+    const text = await unpacked(body).catch(() => null);
+    if (this.#behind !== behind) return; // that line is gone
+    this.#behind = null;
+    if (text === null) return this.#closed();
+    this.#read(text);
+    for (const one of behind) this.#receive(one);
+  }
+
+  #read(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
     if (message.type === "ping") {
       this.send({ type: "ping" });
       return;

@@ -9,15 +9,24 @@ import time
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from kessel.hall.frames import pack_message
 from kessel.hall.messages.server import AreYouThere, ServerMessage, encode
 
 Payload: TypeAlias = bytes | str
 """Bytes go out as a binary frame, text as a text frame."""
+LONG = 1000
+"""Bytes of a message from which on it is worth packing."""
 
 
 def packed(message: ServerMessage) -> Payload:
     """A message as it is sent."""
     return encode(message).decode()
+
+
+def packed_tightly(message: ServerMessage) -> Payload:
+    """The same in a binary frame, where that makes it shorter."""
+    text = encode(message)
+    return pack_message(text) if len(text) > LONG else text.decode()
 
 
 class Unsent(asyncio.Queue[Payload | None]):

@@ -39,9 +39,10 @@ _FURTHER: Mapping[type, float] = {
 a second of a bot's thought, a throw outside of a game."""
 
 
-def lines_cost(count: int) -> float:
-    """What the answer costs that sends so much of a transcript, if that fits in one."""
-    return min(LINES_A_PAGE, max(0, count)) / LINES_A_MESSAGE
+def lines_cost(count: int, tightly: bool = False) -> float:
+    """What the answer costs that sends so much of a transcript, if that fits in one; packing it
+    tightly takes as long again."""
+    return (1 + tightly) * min(LINES_A_PAGE, max(0, count)) / LINES_A_MESSAGE
 
 
 def further_cost(message: client.ClientMessage) -> float:

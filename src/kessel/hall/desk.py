@@ -218,9 +218,9 @@ class Desk:
                 self._room_as_player().away(self._who, message)
             case client.ShowLink():
                 self._room_as_player().show_link(self._who, message)
-            case client.AskLines(first=first):
+            case client.AskLines(first=first, packed=packed):
                 room = self._attended()
-                self._charge(lines_cost(len(room.table.ledger.history) - first))
+                self._charge(lines_cost(len(room.table.ledger.history) - first, packed))
                 room.lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)

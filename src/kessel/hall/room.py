@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
-from kessel.hall.attendee import Attendee, Payload, packed
+from kessel.hall.attendee import Attendee, Payload, packed, packed_tightly
 from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
@@ -265,7 +265,7 @@ class Room:
         texts = [entry_text(entry) for entry in page]
         game = ledger.running().started.game
         lines = server.Lines(game=game, first=first, lines=texts, ref=request.ref)
-        self.answer(who, lines)
+        self.answer(who, lines, tightly=request.packed)
 
     def react(self, shown: client.React) -> None:
         """Show everybody a reaction; of watchers there may be many, so they share a measure."""
@@ -298,9 +298,10 @@ class Room:
         payload = [packed(message)]
         self._outbox.put(Parcel(None, [(one, payload) for one in self._held]))
 
-    def answer(self, who: Attendee, message: server.ServerMessage) -> None:
+    def answer(self, who: Attendee, message: server.ServerMessage, tightly: bool = False) -> None:
         """Tell one attendee something, after everything before it."""
-        self._outbox.put(Parcel(None, [(who, [packed(message)])]))
+        payload = packed_tightly(message) if tightly else packed(message)
+        self._outbox.put(Parcel(None, [(who, [payload])]))
 
     # --- keep, tell, do -------------------------------------------------------------------------
 

@@ -339,9 +339,11 @@ class ShowLink(Request, frozen=True, tag="link"):
 
 class AskLines(Request, frozen=True, tag="lines"):
     """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
-    them if there are more, so ask again behind those."""
+    them if there are more, so ask again behind those. With `packed` a long answer comes as a
+    binary frame, a third as long."""
 
     first: Annotated[int, Meta(ge=0, le=1_000_000)]
+    packed: bool = False
 
 
 class AskOdds(Request, frozen=True, tag="odds"):
