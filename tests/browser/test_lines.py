@@ -197,9 +197,11 @@ def test_control_a_language_that_only_the_device_knows_takes_one_answer_more(
     expect(page.locator(NAMING)).to_be_visible()
 
 
-def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -> None:
+@pytest.mark.parametrize("place", ["t", "hand"])
+def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer, place: str) -> None:
+    """Beside the host, or with a phone that is a hand."""
     ann, ben = plain(), plain()
-    path = invited_table(ann)
+    path = invited_table(ann).replace("/t/", f"/{place}/")
     held: list[tuple[WebSocketRoute, str | bytes]] = []
     holding = True
 
@@ -208,7 +210,7 @@ def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer) -
         wire.on_message(lambda said: held.append((page, said)) if holding else page.send(said))
 
     ben.page.route_web_socket("**/ws", hold)
-    let_through = held_back(ben.page, r"/(?!index|words)[^/]*\.js$")
+    let_through = held_back(ben.page, r"/(?!index|words|hand|show)[^/]*\.js$")
     ben.page.goto(f"{ben.url}{path}")
     name, sit = ben.page.get_by_label("Your name"), ben.button("Sit down")
     expect(name).to_be_visible()

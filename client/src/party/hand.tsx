@@ -8,7 +8,7 @@ import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../route";
-import { OfferedSeat, Superseded, useTable } from "../screens/invitation";
+import { OfferedSeat, Superseded, useGuestWaits, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
 import { NoTable } from "../screens/table";
@@ -44,6 +44,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
   const { table } = useSession().page;
   const session = useSession();
   const found = useTable(code, token);
+  const guestWaits = useGuestWaits(code, token);
   useKeys();
   useAwake();
   useStanding();
@@ -57,7 +58,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
   return (
     <main class="hand">
       <HandBar code={code} />
-      <Body code={code} found={found} />
+      <Body code={code} found={found} guestWaits={guestWaits} />
       <Reactions />
       <StrengthMeter />
       <Explained />
@@ -93,14 +94,14 @@ function HandBar({ code }: { code: string }) {
   );
 }
 
-function Body({ code, found }: { code: string; found: boolean }) {
+function Body({ code, found, guestWaits }: { code: string; found: boolean; guestWaits: boolean }) {
   const { offeredSeat, settled, table } = useSession().page;
   const { info, game, superseded } = table.value;
   if (offeredSeat.value) return <Sheet view={<OfferedSeat code={code} />} />;
   if (superseded) return <Sheet view={<Superseded code={code} />} />;
   if (!found) return <Sheet view={<NoTable />} />;
-  if (!info) return <p class="hand-wait">{t("app.loading")}</p>;
-  if (info.stage === "gathering") return <Sheet view={<Gathering code={code} bare />} />;
+  if (!info && !guestWaits) return <p class="hand-wait">{t("app.loading")}</p>;
+  if (!info || info.stage === "gathering") return <Sheet view={<Gathering code={code} bare />} />;
   if (!game) return null;
   if (settled.value && game.awaited.kind === "over")
     return <Sheet view={<End game={game} edition={info.edition} />} />;

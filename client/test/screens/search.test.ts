@@ -1,6 +1,6 @@
 /** A quick match is looked for on a line of its own; what it finds is kept for the page. */
 
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Session } from "../../src/session";
 import { gameView, snapshot, throwBy } from "../game/views";
 import { answer, connect, type FakeSocket, openPage, sent, sockets, stubPage } from "../page";
@@ -68,4 +68,36 @@ test("a search that is refused is at an end, and the page says why", async () =>
   await answer(socket, "seek", { type: "error", code: "unknown_edition", message: "" });
   expect(search.isSearching()).toBe(false);
   expect(session.page.notice.value?.kind).toBe("error");
+});
+
+test("a search whose line falls silent is noticed in eight seconds, and goes on over another", async () => {
+  vi.useFakeTimers();
+  const line = await looking();
+  const [wish] = sent.filter((one) => one.type === "seek").slice(-1);
+  const before = sockets.length;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(search.isSearching()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets.length).toBeGreaterThan(before);
+  const next = await connect();
+  expect(next).not.toBe(line);
+  expect(sent.findLast((one) => one.type === "seek")).toMatchObject({
+    ...wish,
+    ref: expect.any(Number),
+  });
+  await answer(next, "seek", { type: "seeking", looking: 1, together: 1 });
+  expect(search.seeking()).toMatchObject({ looking: 1 });
+  vi.useRealTimers();
+});
+
+test("a search whose dial hangs tries again until it is answered", async () => {
+  vi.useFakeTimers();
+  const before = sockets.length;
+  void search.seek(session, WISH);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sockets.length).toBeGreaterThan(before + 4);
+  const socket = await connect();
+  await answer(socket, "seek", { type: "seeking", looking: 3, together: 1 });
+  expect(search.seeking()).toMatchObject({ looking: 3 });
+  vi.useRealTimers();
 });

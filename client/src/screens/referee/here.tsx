@@ -8,7 +8,7 @@ import { engineState } from "../../engine/state";
 import { t } from "../../i18n";
 import { useSession } from "../../session";
 import { bringReferee, didNotStart, isComing, judge, judgedHere, judgeHere, wanted } from "./judge";
-import { late } from "./state";
+import { late, overdue } from "./state";
 
 const MEGABYTE = 1e6;
 
@@ -36,6 +36,7 @@ export function Judging({ playing }: { playing: boolean }) {
   if (now.state === "fetching") return <Fetching share={now.share} />;
   if (isComing.value) return <Bar text={t("referee.here.starting")} />;
   if (playing && (late.value || !isOpen)) return <Unheard retry={!isOpen} />;
+  if (playing && overdue.value) return <Bar text={t("net.waiting")} />;
   if (didNotStart.value) return <Bar text={t("referee.here.failed")} />;
   const look = playing && !lost ? "judging-bar in-play" : "judging-bar";
   return asks ? <Offer look={look} bytes={now.bytes} lost={lost} onDecline={forget} /> : null;

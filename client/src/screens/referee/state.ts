@@ -108,6 +108,10 @@ function take(message: ServerMessage): boolean {
 
 /** Whether what was tapped last is being asked for: until it is answered nothing else is taken. */
 export const telling = signal(false);
+/** Whether that has taken so long that it is said to wait for the network. */
+export const overdue = signal(false);
+/** ms. */
+const OVERDUE = 1500;
 
 /** Enters something; false where the referee refuses it, or has not answered the last one yet. */
 export async function tell(request: RefereeRequest): Promise<boolean> {
@@ -115,10 +119,14 @@ export async function tell(request: RefereeRequest): Promise<boolean> {
   if (!all || telling.value || waiting.value) return false;
   const asked = judge.value;
   telling.value = true;
+  const timer = window.setTimeout(() => {
+    overdue.value = true;
+  }, OVERDUE);
   try {
     return await accepted(all, request);
   } finally {
-    telling.value = false;
+    window.clearTimeout(timer);
+    telling.value = overdue.value = false;
     if (judge.value !== asked) void open(); // who judges now has not heard this one
   }
 }

@@ -67,6 +67,20 @@ test("until a tap is answered nothing else is taken, and the page can tell", asy
   expect(asked("referee_send")).toHaveLength(1);
 });
 
+test("a tap that is not answered for one and a half seconds waits for the network", async () => {
+  await opened();
+  const taken = state.tell({ start_die: "5" });
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(state.overdue.value).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(state.overdue.value).toBe(true);
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  await taken;
+  expect(state.overdue.value).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(state.overdue.value).toBe(false);
+});
+
 test("taking back brings the server to where the device is, and gives the entry back", async () => {
   await opened();
   const taken = state.tell({ throw: 1, after: ["4"], out: 0 });
