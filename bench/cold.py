@@ -1,6 +1,8 @@
 """How soon a guest with an empty cache sits at a table over 3G, in every language.
 
-Behind the loopback line of the tests: 300 ± 150 ms each way, 400 kbit/s.
+Behind the line of the tests: 300 ± 150 ms each way, 400 kbit/s, and no 3D. The name field needs two
+answers, the page and what it names, and 154 kB in English, 156 in German and French; a test counts
+both. By the line alone that takes 4.3 s; what a machine needs to run the page comes on top.
 """
 
 import argparse
@@ -23,6 +25,7 @@ from net.line import PROFILES, line_to  # noqa: E402
 
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL")
 MOST = {"name_s": 5.5, "seated_s": 7.0, "bytes": 170_000}
+"""Of the medians, on a quiet machine."""
 TIMELINE = """
 () => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
     .map((one) => [one.name.split('/').pop().slice(0, 40), Math.round(one.startTime),
@@ -40,7 +43,7 @@ def visit(browser: Browser, port: int, path: str, language: str, seed: int) -> d
         guest = new(language=language)
         began = monotonic()
         guest.page.goto(f"{line.url}{path}", wait_until="commit")
-        field = guest.page.locator("input[maxlength]").first
+        field = guest.page.locator(".invited input")
         field.wait_for()
         named = monotonic() - began
         loaded = line.bytes["down"]
@@ -81,6 +84,9 @@ def main() -> int:
             key: round(statistics.median(one[key] for one in visits), 2) for key in MOST
         }
         print(language, result[language], "worst", round(max(v["name_s"] for v in visits), 2))
+        for key, most in MOST.items():
+            if result[language][key] > most:
+                print(f"{key} is more than {most}: is the machine busy?")
     print(json.dumps({"bench": "cold", **result}))
     return 0
 

@@ -1,6 +1,7 @@
 """The race: taps needed, taps that count, and who is best when."""
 
 from dataclasses import replace
+from random import Random
 
 from table.games import played, started
 
@@ -44,6 +45,21 @@ def test_taps_count_from_the_start_on_as_quickly_as_a_hand_can_make_them() -> No
     assert heat.taps_that_count(race(0, 0, 0), ANN, 2, now=5.11) == 2, "told late, both count"
     assert heat.taps_that_count(race(1, 0, 0), ANN, 1, now=9.0) == 0, "told again"
     assert heat.taps_that_count(race(2, 0, 0), ANN, 9, now=9.0) == 0, "all dice are stacked"
+
+
+def test_over_3g_the_taps_of_a_quick_hand_count() -> None:
+    """300 ± 150 ms each way; a device tells its count, and tells it again."""
+    chance, made, counted = Random(1), 0, 0
+    for _ in range(100):
+        one, heat = Race({ANN: 15}, {ANN: 0}), Heat(Pace(), starts=0.0)
+        start, arrival = chance.uniform(0.15, 0.45), 0.0
+        for done in range(1, 16):
+            tapped = start + 0.09 * done
+            arrival = max(arrival, tapped + chance.uniform(0.15, 0.45))
+            for _ in range(heat.taps_that_count(one, ANN, done, arrival)):
+                one = one.tapped(ANN)
+        made, counted = made + 15, counted + one.done[ANN]
+    assert counted >= 0.98 * made
 
 
 def test_without_a_limit_every_tap_counts() -> None:
