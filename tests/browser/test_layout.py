@@ -195,6 +195,25 @@ WAY_OUT_DOWN = """() => {
 }"""
 
 
+SPEAK = """() => {
+    for (const tag of document.querySelectorAll('.tag.far')) {
+        const said = document.createElement('span');
+        said.className = 'bubble word';
+        said.textContent = 'No hurry, dear.';
+        tag.append(said);
+    }
+}"""
+SPOKEN_BESIDE = """() => {
+    const said = [...document.querySelectorAll('.tag.far > .bubble')]
+        .map((one) => one.getBoundingClientRect());
+    const dice = [0, 1, 2, 3, 4].map((seat) => window.kesselArena.seatOnScreen(seat));
+    return said.length === 4 && said.every((a) => a.left >= 0 && a.right <= innerWidth
+        && dice.every((b) => a.right <= b.left || b.right <= a.left
+            || a.bottom <= b.top || b.bottom <= a.top));
+}"""
+"""What the others say lies on nobody's dice, and all of it is on the screen."""
+
+
 def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     player = plain(size=(390, 844)).open("/#hotseat")
     names = ("Hannelore", "Guillaume", "Christoph", "Elisabeth", "Friederike")
@@ -208,6 +227,12 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     expect(player.page.locator(".tag.far")).to_have_count(4)
     player.page.wait_for_function(READABLE)
     player.page.wait_for_function(APART)
+    assert player.after(SPEAK, SPOKEN_BESIDE)
+    higher = "document.querySelector('.tag.far > .bubble').style.top = '100%'"
+    assert not player.after(f"() => {{ {higher}; }}", SPOKEN_BESIDE), (
+        "what is said on dice is found"
+    )
+    player.page.evaluate("document.querySelectorAll('.bubble').forEach((one) => one.remove())")
     player.page.set_viewport_size({"width": 844, "height": 390})
     player.page.wait_for_function(AT_THEIR_DICE)
     player.page.wait_for_function(DICE_IN_SIGHT)
