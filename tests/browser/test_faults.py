@@ -12,9 +12,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.player import WHOLE_GAME
+from browser.player import PATIENCE, WHOLE_GAME
 from browser.server import Server, players, running
-from browser.test_together import invited_table
 from history import faults, torn
 from playwright.sync_api import Browser, expect
 from scripts import load
@@ -33,15 +32,23 @@ bench: Any = load("bench/cluster.py")
 class Beside:
     """Somebody who plays with a program of their own, in a thread."""
 
-    def __init__(self, server: Server, table: str) -> None:
+    def __init__(self, server: Server) -> None:
         self.history = bench.History()
         where = SimpleNamespace(ws=f"ws://127.0.0.1:{server.port}/ws")
-        self._table, self._who = table, bench.PingingPlayer([where], self.history, Counter())
+        self._who = bench.PingingPlayer([where], self.history, Counter())
+        self._sits = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._play()), daemon=True)
         self._thread.start()
 
+    @property
+    def table(self) -> str:
+        """Where they sit, with a bot and a free seat; the dice need no physics."""
+        assert self._sits.wait(PATIENCE)
+        return str(self._who.table)
+
     async def _play(self) -> None:
-        await self._who.sit_down(self._table)
+        await self._who.sit_down()
+        self._sits.set()
         await self._who.play_on()
         await self._who.close_line()
 
@@ -56,10 +63,12 @@ def test_play_goes_on_beside_a_device_of_another_make_whatever_the_server_does(
     plain_browser: Browser, tmp_path: Path
 ) -> None:
     with running(tmp_path) as server, players(plain_browser, server.url, (390, 844)) as new:
-        ann = new()
-        table = invited_table(ann).removeprefix("/t/")[:12]
-        ben = Beside(server, table)
-        expect(ann.page.locator(".tag")).to_have_count(2)
+        ann, ben = new(), Beside(server)
+        table = ben.table
+        ann.open(f"/t/{table}")
+        ann.page.get_by_label("Your name").fill("Ann")
+        ann.button("Sit down").click()
+        expect(ann.page.locator(".tag")).to_have_count(3)
         ann.play_along()
         struck = 0
         for fault in (None, server.full, server.silent, None):
