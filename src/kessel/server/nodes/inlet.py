@@ -106,7 +106,7 @@ class Inlet:
             await sender
 
     async def _send(self, writer: asyncio.StreamWriter, who: Attendee, desk: Desk) -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RuntimeError):  # so uvloop calls a line that is closed
             while waiting := await who.waiting():
                 if not self._may_tell():
                     desk.close_code = CLOSE_RESTART
