@@ -35,8 +35,8 @@ def measure(change: Change, strength: str, throws: int) -> Cell:
     simulator = ArenaSimulator(
         find_edition("strike-2020"),
         audible=False,
-        box=change.geometry(),
-        materials=change.materials(),
+        box=change.arena.box,
+        materials=change.arena.materials,
     )
     done = [
         throw_at(simulator, LYING, strength, seed_of("sweep", strength, k)) for k in range(throws)

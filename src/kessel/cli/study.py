@@ -40,6 +40,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="with --full: count what `kessel calibrate FOLDER --device cuda` threw",
     )
     parser.add_argument(
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="with --full: what throws in other arenas; cuda: an NVIDIA card, with the extra gpu",
+    )
+    parser.add_argument(
         "--map-throws",
         type=int,
         default=usual.map_throws,
@@ -83,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         boxes=args.boxes,
     )
     with Bar("the study") as bar:
-        study = Study(args.folder, effort, bar, args.calibrated, known(found))
+        study = Study(args.folder, effort, bar, args.calibrated, known(found), args.device)
         if args.full:
             make(study, args.only.split(","))
     drawn = figures(study)

@@ -18,7 +18,7 @@ from typing import Any
 
 from kessel.lab.crew import Crew
 from kessel.physics.attempt import SimulatedOutcome
-from kessel.physics.batch import Given, Strike, Task, throw_to_file
+from kessel.physics.batch import Arena, Given, Strike, Task, throw_to_file
 from kessel.physics.practice import THROWN_DIE, seed_of
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import find_edition
@@ -109,6 +109,7 @@ def measure(
     wanted: Sequence[Cell],
     progress: Progress | None = None,
     crew: Crew | None = None,
+    arena: Arena | None = None,
 ) -> int:
     """Simulate what is missing in the files of a folder; broken off, it goes on where it was.
 
@@ -125,7 +126,9 @@ def measure(
 
         tasks = cell.tasks(throws)
         path, describe = cell.path(folder), _described(cell)
-        made += throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
+        made += throw_to_file(
+            path, cell.edition, tasks, describe, arena=arena, spread=spread, progress=tell
+        )
     return made
 
 

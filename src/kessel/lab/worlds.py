@@ -13,8 +13,7 @@ import numpy as np
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell
-from kessel.physics.batch import cores
-from kessel.physics.params import MATERIALS
+from kessel.physics.batch import Arena, cores
 from kessel.physics.reading import GONE, Faces
 from kessel.physics.worlds import Landings, Order, WorldsMaker, fly
 from kessel.rules.edition import find_edition
@@ -55,6 +54,7 @@ def measure_with(
     wanted: Sequence[Cell],
     progress: Progress | None = None,
     *,
+    arena: Arena | None = None,
     pool: Pool = processes,
     batch: int = BATCH,
 ) -> int:
@@ -72,11 +72,11 @@ def measure_with(
     with pool() as workers:
         for alike in _alike(rest):
             orders = {
-                Order(cell.edition, cell.task, rest[cell][k : k + batch]): cell
+                Order(cell.edition, cell.task, rest[cell][k : k + batch], arena): cell
                 for cell in alike
                 for k in range(0, len(rest[cell]), batch)
             }
-            for cell, line in _flown(make_worlds, alike, orders, workers):
+            for cell, line in _flown(make_worlds, alike, orders, workers, arena):
                 with cell.path(folder, device).open("a", encoding="utf-8") as file:
                     file.write(json.dumps(line, separators=(",", ":")) + "\n")
                 made += line["throws"]
@@ -95,15 +95,19 @@ def _alike(wanted: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def _flown(
-    make_worlds: WorldsMaker, alike: Sequence[Cell], orders: Mapping[Order, Cell], pool: Executor
+    make_worlds: WorldsMaker,
+    alike: Sequence[Cell],
+    orders: Mapping[Order, Cell],
+    pool: Executor,
+    arena: Arena | None,
 ) -> Iterator[tuple[Cell, dict[str, Any]]]:
     """The lines of these orders, one each and in their order, as all of its throws have landed."""
-    box = box_of(find_edition(alike[0].edition))
+    there = arena or Arena(box_of(find_edition(alike[0].edition)))
     slots, thrown = max(cell.slots for cell in alike), max(cell.thrown for cell in alike)
-    worlds = make_worlds(box, slots, thrown, MATERIALS)
+    worlds = make_worlds(there.box, slots, thrown, there.materials)
     landed: dict[Order, list[Landings]] = {order: [] for order in orders}
     waiting = deque(orders)
-    for order, some in fly(worlds, box, tuple(orders), pool):
+    for order, some in fly(worlds, there.box, tuple(orders), pool):
         landed[order].append(some)
         while waiting and _all_landed(waiting[0], landed[waiting[0]]):
             order = waiting.popleft()

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from kessel.physics.attempt import SimulatedOutcome
+from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.practice import strike
 from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import Face
 from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.boxes import BoxGeometry, box_of
 from kessel.throws.dice import Handful
 
 CHUNK = 24
@@ -46,8 +48,16 @@ class Task(Protocol):
         ...
 
 
-Chunk = tuple[str, Settling | None, Sequence[Task]]
-"""Throws for one worker: the edition, how dice are settled, and what is thrown."""
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """An arena other than an edition's own."""
+
+    box: BoxGeometry
+    materials: Materials = MATERIALS
+
+
+Chunk = tuple[str, Settling | None, Arena | None, Sequence[Task]]
+"""Throws for one worker: the edition, how dice are settled, where, and what is thrown."""
 Spread = Callable[
     [Callable[[Chunk], list[SimulatedOutcome]], Sequence[Chunk]], Iterator[list[SimulatedOutcome]]
 ]
@@ -85,6 +95,7 @@ def throw_many(
     tasks: Sequence[Task],
     settling: Settling | None = None,
     *,
+    arena: Arena | None = None,
     workers: int | None = None,
     spread: Spread | None = None,
     progress: Progress = lambda _: None,
@@ -92,7 +103,7 @@ def throw_many(
     """The outcomes of all tasks, in their order, as they become known: thrown by processes of this
     machine, or wherever `spread` has it done."""
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
-    chunks = [(edition, settling, tasks[k : k + CHUNK]) for k in range(0, len(tasks), CHUNK)]
+    chunks = [(edition, settling, arena, tasks[k : k + CHUNK]) for k in range(0, len(tasks), CHUNK)]
     if spread is None and (workers <= 1 or len(tasks) < ALONE):
         spread = map
     if spread is not None:
@@ -109,6 +120,7 @@ def throw_to_file(
     describe: Callable[[Task, SimulatedOutcome], dict[str, Any]],
     settling: Settling | None = None,
     *,
+    arena: Arena | None = None,
     workers: int | None = None,
     spread: Spread | None = None,
     progress: Progress = lambda _: None,
@@ -123,6 +135,7 @@ def throw_to_file(
         edition,
         rest,
         settling,
+        arena=arena,
         workers=workers,
         spread=spread,
         progress=lambda now: progress(done + now),
@@ -139,15 +152,20 @@ def cores() -> int:
 
 
 @functools.cache
-def simulator_of(edition: str, settling: Settling | None = None) -> ArenaSimulator:
+def simulator_of(
+    edition: str, settling: Settling | None = None, arena: Arena | None = None
+) -> ArenaSimulator:
     """A silent simulator that this process keeps, whatever batch it throws for."""
-    return ArenaSimulator(find_edition(edition), settling, audible=False)
+    there = arena or Arena(box_of(find_edition(edition)))
+    return ArenaSimulator(
+        find_edition(edition), settling, audible=False, box=there.box, materials=there.materials
+    )
 
 
 def throw_chunk(chunk: Chunk) -> list[SimulatedOutcome]:
     """Throw some tasks, in a process that may have thrown for others before."""
-    edition, settling, tasks = chunk
-    simulator = simulator_of(edition, settling)
+    edition, settling, arena, tasks = chunk
+    simulator = simulator_of(edition, settling, arena)
     return [simulator.throw(*task.laid(simulator), task.seed).outcome() for task in tasks]
 
 

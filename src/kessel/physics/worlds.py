@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.physics.batch import Task, simulator_of
+from kessel.physics.batch import Arena, Task, simulator_of
 from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import FRAME_RATE, Materials
 from kessel.physics.reading import GONE, Faces, faces_up, read_plain
@@ -75,11 +75,12 @@ TaskOf: TypeAlias = Callable[[int], Task]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Throws to be made in an edition's arena, all with as many dice, by their numbers."""
+    """Throws to be made in an edition's arena or another, all with as many dice, by number."""
 
     edition: str
     task: TaskOf
     numbers: Sequence[int]
+    arena: Arena | None = None
 
 
 Starts: TypeAlias = tuple[Floats, Floats]
@@ -269,7 +270,7 @@ class _Flight:
 
 def lay_out(order: Order) -> Starts:
     """In a worker process: how these throws begin."""
-    simulator = simulator_of(order.edition)
+    simulator = simulator_of(order.edition, arena=order.arena)
     tasks = [order.task(number) for number in order.numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     _check_as_many({len(start) for start in starts})
@@ -286,7 +287,7 @@ def _check_as_many(dice: set[int]) -> None:
 
 def settle(order: Order, flown: Sequence[Flown | None]) -> Landings:
     """In a worker process: settle throws that flew elsewhere; those that failed fly again."""
-    simulator = simulator_of(order.edition)
+    simulator = simulator_of(order.edition, arena=order.arena)
     before, after, cocked = [], [], []
     for number, end in zip(order.numbers, flown, strict=True):
         one = order.task(number)

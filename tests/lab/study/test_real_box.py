@@ -16,7 +16,7 @@ from kessel.lab.study.real_box import (
     known,
     rebounds,
 )
-from kessel.lab.study.variants import PLAUSIBLE, drawn
+from kessel.lab.study.variants import NUMBERS, RANGES, drawn
 
 TRUTH = {"mat": (0.33, 0.62), "plastic": (0.24, 0.12), "dice": (0.41, 0.27)}
 """Damping and friction."""
@@ -98,10 +98,10 @@ def test_boxes_are_drawn_as_they_were_measured(drops: Drops) -> None:
     boxes = drawn(200, found)
     mean, error = found["dice_friction"]
     assert sum(one.dice_friction for one in boxes) / 200 == pytest.approx(mean, abs=4 * error / 14)
-    assert found.keys() == PLAUSIBLE.keys()
+    assert found.keys() == set(NUMBERS)
     free = drawn(50)
     assert all(
-        low <= getattr(one, name) <= high for name, (low, high) in PLAUSIBLE.items() for one in free
+        low <= getattr(one, name) <= high for name, (low, high) in RANGES.items() for one in free
     )
 
 
@@ -110,7 +110,7 @@ def test_the_examples_of_the_protocol_are_read() -> None:
     words = [one for line in lines for one in line.split("          ") if one.strip()]
     assert len(words) == 8
     found = fitted("\n".join(words * 3))
-    assert found.keys() == PLAUSIBLE.keys()
+    assert found.keys() == set(NUMBERS)
     assert "| wall_degrees | 72 |" in fitted_text(found)
 
 

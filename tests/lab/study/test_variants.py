@@ -1,86 +1,105 @@
-"""Other boxes: counted, kept, and carried to the study's figures."""
+"""Other arenas and layouts: thrown in where they say, as shipped where nothing is changed."""
 
-from collections import Counter
-from itertools import pairwise
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from physics.native_worlds import NativeWorlds
 
-from kessel.lab.calibration import Summary
-from kessel.lab.crew import Processes
+from kessel.lab.calibration import Cell, measure, summarise
 from kessel.lab.study import variants
-from kessel.lab.study.parts import Effort, Study
-from kessel.lab.study.variants import CHANGES, PLAUSIBLE, STARTER, Change, cells_of, counts, drawn
-from kessel.solver.base import load_or_solve
-from kessel.solver.measured import shipped
+from kessel.lab.study.parts import Effort, Study, _thrown
+from kessel.lab.study.variants import CHANGES, NUMBERS, RANGES, SHIPPED, Change, LeftByPlay
+from kessel.lab.worlds import measure_with
+from kessel.physics.batch import Arena, throw_many
+from kessel.physics.params import MATERIALS
+from kessel.physics.practice import THROWN_DIE
+from kessel.solver.chance import POUR
+from kessel.throws.at_rest import dice_in
 from kessel.throws.boxes import OVAL
 
 DATA = Path(__file__).parents[3] / "docs" / "study"
+CELL = Cell("oval", "wild", 3)
 
 
-def test_the_first_box_is_the_one_that_ships() -> None:
-    first = CHANGES[0]
-    assert first.geometry().wall[-1] == pytest.approx(OVAL.wall[-1], abs=1e-4)
-    assert first.materials() == Change("").materials()
-    assert len(CHANGES) == len({repr(one.geometry()) + repr(one.materials()) for one in CHANGES})
+def test_what_is_shipped_is_unchanged_and_every_change_is_another_arena() -> None:
+    assert CHANGES[0].arena == Arena(OVAL, MATERIALS)
+    assert CHANGES[0].name == SHIPPED
+    assert len({change.arena for change in CHANGES}) == len(CHANGES) == 13
+    assert len({change.folder for change in CHANGES}) == len(CHANGES)
 
 
-def test_boxes_are_drawn_from_every_part_of_a_range() -> None:
-    boxes = drawn(10)
-    for name, (low, high) in PLAUSIBLE.items():
-        tenths = sorted(int(10 * (getattr(one, name) - low) / (high - low)) for one in boxes)
-        assert tenths == list(range(10))
-    assert drawn(10) == boxes
-    assert drawn(10, seed=1) != boxes
+def test_arenas_drawn_by_chance_are_the_same_each_time_and_within_their_ranges() -> None:
+    found = variants.drawn(5)
+    assert found == variants.drawn(6)[:5]
+    for name, (low, high) in RANGES.items():
+        numbers = [getattr(change, name) for change in found]
+        assert len(set(numbers)) == len(numbers)
+        assert all(low <= number <= high for number in numbers)
 
 
-def test_counts_are_kept_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "cells_of", lambda change: cells_of(change)[:2])
-    kept, boxes, told = tmp_path / "kept.jsonl", CHANGES[:2], Counter[int]()
-    first = list(counts(boxes, 3, kept, lambda done, _: told.update([done]), Processes(1)))
-    assert [[one.throws for one in box] for box in first] == [[3, 3], [3, 3]]
-    assert all(one.seen.total() == 3 for box in first for one in box)
-    kept.write_text(kept.read_text()[:-30])  # broken off in its last line
-    again = Counter[int]()
-    assert list(counts(boxes, 3, kept, lambda done, _: again.update([done]), Processes(1))) == first
-    assert (told.total(), again.total()) == (4, 1)
+def test_a_measured_number_is_drawn_about_its_mean_and_the_others_as_before() -> None:
+    usual, found = variants.drawn(40), variants.drawn(40, {"mat_friction": (0.5, 0.01)})
+    frictions = [change.mat_friction for change in found]
+    assert sum(frictions) / 40 == pytest.approx(0.5, abs=0.01)  # six standard errors
+    assert len(set(frictions)) > 20
+    assert {change.mat_friction for change in usual} == {MATERIALS.mat.friction}
+    assert found[0].wall_degrees == usual[0].wall_degrees
+    assert variants.drawn(1, {"mat_damping": (0.0, 0.0)})[0].mat_damping > 0
 
 
-def test_a_livelier_box_loses_more() -> None:
-    """60 wild throws at nothing, the same in both; over a low wall at least 10 more dice leave."""
-
-    def lost(change: Change) -> int:
-        (cell,) = (c for c in cells_of(change) if (c.kind, c.dice) == ("wild", 0))
-        return sum(
-            n for *_, stayed, n in variants.counted((change, cell, 60))["seen"] if not stayed
-        )
-
-    assert lost(Change("low", wall_height=0.025)) > lost(CHANGES[0]) + 10
+def test_throws_are_made_in_the_arena_that_is_given() -> None:
+    tasks = CELL.tasks(6)
+    usual = list(throw_many(CELL.edition, tasks))
+    assert list(throw_many(CELL.edition, tasks, arena=CHANGES[0].arena)) == usual
+    assert list(throw_many(CELL.edition, tasks, arena=Change("", wall_degrees=60).arena)) != usual
 
 
-@pytest.mark.long
-def test_figures_are_those_of_the_study() -> None:
+def test_worlds_of_another_arena_count_what_single_throws_there_show(tmp_path: Path) -> None:
+    arena, wanted = Change("", dice_damping=0.28).arena, [CELL, Cell("oval", POUR, 2)]
+    measure_with(
+        NativeWorlds, "cuda", tmp_path, 8, wanted, arena=arena, pool=lambda: ThreadPoolExecutor(1)
+    )
+    measure(tmp_path, 8, wanted, arena=arena)
+    assert summarise(tmp_path, wanted, "cuda") == summarise(tmp_path, wanted)
+    measure(tmp_path / "usual", 8, wanted)
+    assert summarise(tmp_path / "usual", wanted) != summarise(tmp_path, wanted)
+
+
+def test_only_throws_that_are_missing_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = Study(tmp_path, Effort(variant_throws=3))
+    first = _thrown(study, "some", [CELL])
+    monkeypatch.setattr("kessel.lab.study.parts.measure", None)
+    assert _thrown(study, "some", [CELL]) == first
+    assert first[0].throws == 3
+
+
+def test_dice_are_thrown_at_as_games_left_them(tmp_path: Path) -> None:
+    path = tmp_path / "layouts.json"
+    variants.write_layouts(path, "strike-2020", 2, 1)
+    layouts = variants.read_layouts(str(path))
+    assert {0, 1, 2} <= set(layouts)
+    cells = list(variants.at_layouts(path, [CELL, Cell("oval", POUR, 2), Cell("oval", "firm", 0)]))
+    assert cells == [LeftByPlay("oval", "wild", 3, str(path))] if 3 in layouts else not cells
+    cell = LeftByPlay("oval", "firm", 2, str(path))
+    there = layouts[2]
+    for number in range(len(there) + 1):
+        task = cell.task(number)
+        at_rest, hands = task.laid(None)  # type: ignore[arg-type]
+        assert at_rest == there[number % len(there)]
+        assert hands[0].dice == (THROWN_DIE,)
+        target = (hands[0].aim.x, hands[0].aim.y)
+        assert target in [(die.pose.x, die.pose.y) for die in dice_in(at_rest)]
+    assert cell.task(0).seed != cell.task(len(there)).seed
+    measure(tmp_path, 4, [cell])
+    assert summarise(tmp_path, [cell])[0].throws == 4
+
+
+def test_the_kept_figures_are_of_every_arena_and_engine() -> None:
     study = Study(DATA, Effort())
-    found = variants.figures(study.counts())
-    shares = {name: share for name, (share, _) in study.read("edges")["shares"].items()}
-    starter = found.pop(STARTER)
-    assert found == pytest.approx(shares, abs=2e-5)
-    assert starter == pytest.approx(
-        load_or_solve("strike-2020", 2, shipped("oval")).seats[0], abs=1e-5
-    )
-
-
-def test_the_error_of_counting_falls_with_the_throws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A figure that is a share of throws: 0.5 over n has an error of 0.5 / sqrt(n)."""
-    monkeypatch.setattr(
-        variants, "figures", lambda one: {"a": one[0].seen[1, 0, 1] / one[0].throws}
-    )
-    cell = cells_of(CHANGES[0])[1]
-    made = [
-        variants.errors(
-            [Summary(cell, n, Counter({(0, 0, 1): n // 2, (1, 0, 1): n // 2}), 0, Counter())], 60
-        )["a"]
-        for n in (100, 1600)
-    ]
-    assert all(a > 2 * b for a, b in pairwise(made))
-    assert made[0] == pytest.approx(0.05, rel=0.4)
+    found = study.read("variants")["arenas"]
+    assert list(found) == [change.name for change in CHANGES]
+    for change, row in zip(variants.drawn(), study.read("drawn")["arenas"], strict=True):
+        assert row["numbers"] == {name: getattr(change, name) for name in NUMBERS}

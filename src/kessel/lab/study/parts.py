@@ -6,7 +6,7 @@ A part that builds on the counted throws reads them from the file of the part th
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from kessel.lab import aiming
 from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
 from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
-from kessel.physics.batch import cores
+from kessel.lab.worlds import cuda_worlds, measure_with
+from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.base import solve
@@ -32,6 +33,8 @@ OWN = [
     *(Cell(ARENA, POUR, dice) for dice in POURED),
 ]
 """What the study's own figures are made of."""
+FEW_DRAWS = 6
+"""Models drawn anew where differences between arenas are far larger than errors."""
 BEFORE = "before.json"
 """A model of fewer throws, in a study's folder."""
 
@@ -52,7 +55,9 @@ class Effort:
     """Models drawn again for the standard errors."""
     variant_throws: int = 400
     """Per cell of a box that differs from ours."""
-    boxes: int = 24
+    layout_games: int = 1500
+    """Games that leave layouts to throw at."""
+    boxes: int = variants.DRAWN
     """Drawn from what is plausible, or was measured."""
 
     def __post_init__(self) -> None:
@@ -72,6 +77,8 @@ class Study:
     """A folder that `kessel calibrate --device cuda` filled: nothing is thrown to be counted."""
     measured: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """Parameters of a real box by name, with their standard errors."""
+    device: str = "cpu"
+    """What throws dice in other arenas and at other layouts."""
 
     def read(self, part: str) -> dict[str, Any]:
         """What a part found before."""
@@ -237,45 +244,84 @@ def _aiming(study: Study) -> dict[str, Any]:
 
 
 def _engines(study: Study) -> dict[str, Any]:
-    """The figures of the first table by counts of two versions of MuJoCo."""
+    """The first table by counts of two versions of MuJoCo."""
     older = [read_summary(row) for row in study.read("throws-4.0")["cells"]]
     return {
-        "MuJoCo 3.14": variants.figures(study.counts()),
-        "MuJoCo 4.0": variants.figures(older),
+        "MuJoCo 3.14": _rounded(play.first_table(play.model_of(study.counts()))),
+        "MuJoCo 4.0": _rounded(play.first_table(play.model_of(older))),
     }
 
 
+def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(share, 5) for name, share in shares.items()}
+
+
 def _variants(study: Study) -> dict[str, Any]:
-    """The figures of the first table in other boxes."""
-    throws = study.effort.variant_throws
-    counted = list(variants.counts(variants.CHANGES, throws, _kept(study), study.progress))
+    """The first table in arenas changed in one way each."""
     return {
-        "throws": throws,
-        "errors": variants.errors(counted[0], study.effort.draws),
-        "variants": {
-            change.name: variants.figures(one)
-            for change, one in zip(variants.CHANGES, counted, strict=True)
+        "throws": study.effort.variant_throws,
+        "arenas": {
+            change.name: play.with_errors(
+                _thrown(study, change.folder, OWN, change.arena), FEW_DRAWS, play.first_table
+            )["shares"]
+            for change in variants.CHANGES
         },
     }
 
 
 def _drawn(study: Study) -> dict[str, Any]:
-    """The same over boxes whose parameters are not known, or as well as they were measured."""
-    throws = study.effort.variant_throws
-    boxes = variants.drawn(study.effort.boxes, study.measured)
-    counted = list(variants.counts(boxes, throws, _kept(study), study.progress))
+    """The first table in arenas whose numbers are all drawn by chance, or as they were measured."""
+    rows = []
+    for change in variants.drawn(study.effort.boxes, study.measured):
+        counts = _thrown(study, change.folder, OWN, change.arena)
+        numbers = {name: getattr(change, name) for name in variants.NUMBERS}
+        shares = play.first_table(play.model_of(counts))
+        rows.append({"numbers": numbers, "shares": _rounded(shares)})
     return {
-        "throws": throws,
+        "throws": study.effort.variant_throws,
         "measured": sorted(study.measured),
-        "boxes": [
-            variants.parameters(box) | variants.figures(one)
-            for box, one in zip(boxes, counted, strict=True)
-        ],
+        "arenas": rows,
     }
 
 
-def _kept(study: Study) -> Path:
-    return study.folder / "throws" / "variants.jsonl"
+def _layouts(study: Study) -> dict[str, Any]:
+    """The first table when dice are thrown at as games leave them."""
+    path = study.folder / "throws" / "layouts.json"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        variants.write_layouts(path, play.EDITION, study.effort.layout_games, cores())
+    left = list(variants.at_layouts(path, OWN))
+    thrown = {cell: cell for cell in OWN} | {Cell(c.arena, c.kind, c.dice): c for c in left}
+    counts = _thrown(study, "layouts", list(thrown.values()))
+    plain = [replace(one, cell=cell) for one, cell in zip(counts, thrown, strict=True)]
+    lay = variants.read_layouts(str(path))
+    return {
+        "throws": study.effort.variant_throws,
+        "games": study.effort.layout_games,
+        "layouts": {str(dice): len(lay[dice]) for dice in sorted(lay)},
+        "struck": {
+            f"{one.cell.kind} at {one.cell.dice}": [round(x, 5) for x in one.struck_each()]
+            for one in plain
+            if one.cell.kind != POUR and one.cell.dice
+        },
+        "shares": play.with_errors(plain, FEW_DRAWS, play.first_table)["shares"],
+    }
+
+
+def _thrown(
+    study: Study, name: str, wanted: Sequence[Cell], arena: Arena | None = None
+) -> list[Summary]:
+    """What throws in another arena, or at other layouts, did; those that are missing are made."""
+    folder, throws = study.folder / "throws" / name, study.effort.variant_throws
+    found = summarise(folder, wanted, study.device)
+    if sum(min(one.throws, throws) for one in found) < throws * len(wanted):
+        if study.device == "cpu":
+            measure(folder, throws, wanted, study.progress, arena=arena)
+        else:
+            worlds = cuda_worlds()
+            measure_with(worlds, study.device, folder, throws, wanted, study.progress, arena=arena)
+        found = summarise(folder, wanted, study.device)
+    return found
 
 
 def _map(study: Study) -> dict[str, Any]:
@@ -294,9 +340,8 @@ PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "engines": _engines,
     "variants": _variants,
     "drawn": _drawn,
+    "layouts": _layouts,
 }
-NOT_MADE = ("variants", "drawn")
-"""Parts whose throws nobody has made yet: no data of them comes with the study."""
 
 
 def _laid_out(found: Mapping[str, Any], depth: int = 0) -> str:

@@ -6,7 +6,7 @@ figure a standard error.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from kessel.solver.measured import KINDS, read_measured
 EDITION = "strike-2020"
 PLAYERS = range(2, 6)
 STRENGTH_PAIRS = (("firm", "gentle"), ("firm", "wild"), ("wild", "gentle"))
+STARTER = "the starter, exact against exact"
 GAMES = 1.96
 """Standard errors by which a difference in wins has to be seen."""
 
@@ -92,6 +93,12 @@ def edges(model: ChanceModel) -> dict[str, float]:
     return by_decisions(model) | by_strength(model)
 
 
+def first_table(model: ChanceModel) -> dict[str, float]:
+    """All that the study's first table says of two players who do not aim."""
+    starter = solve(find_edition(EDITION), 2, model).seats[0]
+    return edges(model) | {STARTER: starter}
+
+
 def by_decisions(model: ChanceModel) -> dict[str, float]:
     """The exact player against all others."""
     edition = find_edition(EDITION)
@@ -146,10 +153,14 @@ def luck_of(shares: Values) -> float:
     return 1.0 - float(np.mean((2.0 * shares - 1.0) ** 2))
 
 
-def with_errors(summaries: Sequence[Summary], draws: int) -> dict[str, Any]:
-    """Those shares over the model of some counts, each with its standard error."""
-    found = edges(model_of(summaries))
-    drawn = [edges(model_of(again)) for again in redrawn(summaries, draws)]
+def with_errors(
+    summaries: Sequence[Summary],
+    draws: int,
+    shares: Callable[[ChanceModel], dict[str, float]] = edges,
+) -> dict[str, Any]:
+    """Shares over the model of some counts, each with its standard error."""
+    found = shares(model_of(summaries))
+    drawn = [shares(model_of(again)) for again in redrawn(summaries, draws)]
     errors = {name: float(np.std([one[name] for one in drawn], ddof=1)) for name in found}
     return {
         "throws": sum(summary.throws for summary in summaries),

@@ -1,37 +1,42 @@
-"""What depends on the simulator: the study's figures over other walls, materials and engines.
+"""Other arenas to count throws in: which figures of the study hold in all of them.
 
-Every variant throws the same throws (the same seeds) at boxes and dice that differ from ours; its
-counts give a chance model, and the model the exact figures.
+Nobody has measured the real box, so walls and materials are changed one by one, and all at once by
+chance; and dice are thrown at as games leave them instead of scattered.
 """
 
 import json
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from kessel.lab.calibration import POURED, Cell, Summary
-from kessel.lab.crew import Crew, Processes
-from kessel.lab.study import play
-from kessel.physics.batch import cores
+from kessel.bots.exact import Exact
+from kessel.game import Game, play
+from kessel.lab.aiming import LastThrow
+from kessel.lab.calibration import Cell
+from kessel.physics.batch import Arena, Given, Task
+from kessel.physics.chance import Chance
+from kessel.physics.dice import PhysicsDice
 from kessel.physics.params import MATERIALS, Materials
-from kessel.physics.practice import THROWN_DIE
-from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.practice import THROWN_DIE, aim_at, seed_of
 from kessel.rules.edition import find_edition
-from kessel.solver.base import solve
-from kessel.solver.chance import POUR
-from kessel.solver.measured import KINDS
-from kessel.solver.progress import Progress
+from kessel.solver.library import base_library
+from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS, BoxGeometry
+from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
+from kessel.throws.pose import Pose
 
-STARTER = "the starter, exact against exact"
-POURED_SHARE = 4
-"""Of so many throws of a cell one handful is poured: few are lost, and they take the longest."""
+SHIPPED = "the oval, as shipped"
+WALL_DEGREES = 72.0
+LEAST = 1e-3
+"""No number drawn about a measured one is less."""
+DRAWN = 24
+"""Arenas whose walls and materials are all drawn by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Change:
 
     name: str
     box: BoxGeometry = OVAL
-    wall_degrees: float = 72.0
+    wall_degrees: float = WALL_DEGREES
     wall_height: float = OVAL.height
     mat_damping: float = MATERIALS.mat.damping
     mat_friction: float = MATERIALS.mat.friction
@@ -49,23 +54,33 @@ class Change:
     dice_damping: float = MATERIALS.dice.damping
     dice_friction: float = MATERIALS.dice.friction
 
-    def geometry(self) -> BoxGeometry:
-        """The box with this wall."""
-        offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
-        return replace(self.box, wall=((0.0, 0.0), (offset, self.wall_height)))
-
-    def materials(self) -> Materials:
-        """What it is made of."""
+    @property
+    def arena(self) -> Arena:
+        """The box with this wall, and what it is made of."""
+        wall = self.box.wall
+        if (self.wall_degrees, self.wall_height) != (WALL_DEGREES, self.box.height):
+            offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
+            wall = ((0.0, 0.0), (offset, self.wall_height))
         mat, plastic, dice = MATERIALS.mat, MATERIALS.plastic, MATERIALS.dice
-        return Materials(
-            mat=replace(mat, damping=self.mat_damping, friction=self.mat_friction),
-            plastic=replace(plastic, damping=self.plastic_damping, friction=self.plastic_friction),
-            dice=replace(dice, damping=self.dice_damping, friction=self.dice_friction),
+        return Arena(
+            replace(self.box, wall=wall),
+            Materials(
+                mat=replace(mat, damping=self.mat_damping, friction=self.mat_friction),
+                plastic=replace(
+                    plastic, damping=self.plastic_damping, friction=self.plastic_friction
+                ),
+                dice=replace(dice, damping=self.dice_damping, friction=self.dice_friction),
+            ),
         )
+
+    @property
+    def folder(self) -> str:
+        """A name for its throws."""
+        return "".join(sign if sign.isalnum() else "-" for sign in self.name)
 
 
 CHANGES = (
-    Change("the oval, as shipped"),
+    Change(SHIPPED),
     Change("the cauldron, as shipped", box=CAULDRON),
     Change("the wizards' arena, as shipped", box=WIZARDS),
     Change("wall 60°", wall_degrees=60),
@@ -79,135 +94,98 @@ CHANGES = (
     Change("mat softer (0.50)", mat_damping=0.50),
     Change("plastic rougher (0.30)", plastic_friction=0.30),
 )
-
-PLAUSIBLE: Mapping[str, tuple[float, float]] = {
-    "wall_degrees": (66.0, 78.0),
-    "wall_height": (0.050, 0.070),
-    "mat_damping": (0.28, 0.50),
-    "mat_friction": (0.5, 0.9),
+RANGES: dict[str, tuple[float, float]] = {
+    "wall_degrees": (62.0, 80.0),
+    "wall_height": (0.050, 0.066),
+    "mat_damping": (0.26, 0.50),
     "plastic_damping": (0.20, 0.40),
     "plastic_friction": (0.05, 0.30),
     "dice_damping": (0.28, 0.50),
     "dice_friction": (0.15, 0.40),
 }
-"""Between what a parameter is drawn, evenly, where nobody has measured it: our own judgement."""
+"""What the unmeasured numbers may be, by our own judgement; all values between are as likely."""
+NUMBERS = (*RANGES, "mat_friction")
+"""What can be drawn: friction with the mat only where it was measured."""
 
 
 def drawn(
-    number: int, known: Mapping[str, tuple[float, float]] | None = None, seed: int = 0
-) -> tuple[Change, ...]:
-    """Boxes with parameters drawn at random; `known` has mean and standard error of measured ones.
-
-    Each of the others is drawn once from each of `number` equal parts of its range.
-    """
-    chance, known = Random(f"boxes {seed}"), known or {}
-    columns: dict[str, list[float]] = {}
-    for name, (low, high) in PLAUSIBLE.items():
-        if name in known:
-            mean, error = known[name]
-            column = [max(chance.gauss(mean, error), 1e-3) for _ in range(number)]
-        else:
-            parts = [(k + chance.random()) / number for k in range(number)]
-            column = [low + (high - low) * part for part in chance.sample(parts, number)]
-        columns[name] = column
-    return tuple(
-        Change(f"drawn {seed}.{k}", OVAL, *(column[k] for column in columns.values()))
-        for k in range(number)
-    )
+    count: int = DRAWN, measured: Mapping[str, tuple[float, float]] | None = None
+) -> list[Change]:
+    """Arenas with all of these numbers drawn by chance; `measured`: by mean and standard error."""
+    chance, measured = Random("arenas drawn by chance"), measured or {}
+    kind, found = "measured" if measured else "drawn", []
+    for number in range(count):
+        numbers: dict[str, Any] = {
+            name: round(chance.uniform(*ends), 4) for name, ends in RANGES.items()
+        }
+        for name, (mean, error) in measured.items():
+            numbers[name] = round(max(chance.gauss(mean, error), LEAST), 4)
+        found.append(Change(f"{kind} {number}", **numbers))
+    return found
 
 
-def cells_of(change: Change) -> list[Cell]:
-    """What is thrown in a box: at none to five dice, and handfuls."""
-    name = change.box.name
-    singles = [Cell(name, kind, lying) for kind in KINDS for lying in range(6)]
-    return [*singles, *(Cell(name, POUR, dice) for dice in POURED)]
+# --- dice as games leave them ----------------------------------------------------------------
 
 
-Work = tuple[Change, Cell, int]
+@dataclass(frozen=True, slots=True)
+class LeftByPlay(Cell):
+    """Throws at dice as games left them: layouts out of a file, in turn."""
+
+    layouts: str = ""
+
+    def task(self, number: int) -> Task:
+        """The throw of that number."""
+        there = read_layouts(self.layouts)[self.dice]
+        seed = seed_of("left by play", self.kind, self.dice, number)
+        at_rest = there[number % len(there)]
+        aim = aim_at(at_rest, self.kind, Chance(seed, attempt=2**31))
+        return Given(at_rest, (Handful(0, (THROWN_DIE,), aim),), seed)
 
 
-def counted(work: Work) -> dict[str, Any]:
-    """The throws of one cell in a changed box, counted."""
-    change, cell, throws = work
-    edition, box, materials = find_edition(cell.edition), change.geometry(), change.materials()
-    simulator = ArenaSimulator(edition, audible=False, box=box, materials=materials)
-    seen: Counter[tuple[int, int, int]] = Counter()
-    thrown = range(cell.dice) if cell.kind == POUR else (THROWN_DIE,)
-    for task in cell.tasks(throws):
-        outcome = simulator.throw(*task.laid(simulator), task.seed).outcome()
-        lost = sum(die in thrown for die in outcome.out)
-        seen[len(outcome.flipped), len(outcome.out) - lost, len(thrown) - lost] += 1
-    rows = [[*key, count] for key, count in sorted(seen.items())]
-    return {"change": repr(change), "cell": str(cell), "throws": throws, "seen": rows}
+class _Watched(LastThrow):
+    """Dice that note how others lay when one was thrown."""
+
+    def __init__(self) -> None:
+        super().__init__(PhysicsDice(watched=False))
+        self.seen: list[DiceAtRest] = []
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        """Throw, and note what lay there."""
+        if sum(len(hand.dice) for hand in order.hands) == 1:
+            self.seen.append(order.at_rest)
+        return super().throw(order)
 
 
-def counts(
-    changes: Sequence[Change],
-    throws: int,
-    kept: Path,
-    progress: Progress | None = None,
-    crew: Crew | None = None,
-) -> Iterator[list[Summary]]:
-    """The counts of every change, of so many throws a cell; a file keeps those that are made."""
-    work: list[Work] = [
-        (change, cell, max(throws // POURED_SHARE, 1) if cell.kind == POUR else throws)
-        for change in changes
-        for cell in cells_of(change)
-    ]
-    known = {_key(row): row for row in _lines(kept)}
-    left = [one for one in work if _named(one) not in known]
-    done = len(work) - len(left)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with kept.open("a", encoding="utf-8") as file:
-        for row in (crew or Processes(cores())).map(counted, left):
-            known[_key(row)] = row
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-            done += 1
-            if progress is not None:
-                progress(done, len(work))
-    for change in changes:
-        yield [_summary(one, known[_named(one)]) for one in work if one[0] is change]
+def write_layouts(path: Path, edition: str, games: int, processes: int) -> None:
+    """Games between two exact players, in the physics: how dice lay at every throw of one."""
+    base_library(find_edition(edition), 2)  # made before processes share it
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        rows = [
+            [[die.die, die.face, *die.pose] for die in dice_in(at_rest)]
+            for seen in pool.map(_layouts_of, [edition] * games, range(games))
+            for at_rest in seen
+        ]
+    path.write_text(json.dumps(rows, separators=(",", ":")), "utf-8")
 
 
-def figures(summaries: Sequence[Summary]) -> dict[str, float]:
-    """What the first table of the study says, over the model of some counts."""
-    model = play.model_of(summaries)
-    starter = solve(find_edition(play.EDITION), 2, model).seats[0]
-    found = play.edges(model) | {STARTER: starter}
-    return {name: round(share, 5) for name, share in found.items()}
+def _layouts_of(edition: str, number: int) -> list[DiceAtRest]:
+    dice, exact = _Watched(), Exact(base_library)
+    play(Game(find_edition(edition), 2), [exact, exact], dice, f"layouts {edition} {number}")
+    return dice.seen
 
 
-def errors(summaries: Sequence[Summary], draws: int) -> dict[str, float]:
-    """The standard error that counting alone gives every figure."""
-    again = [figures(one) for one in play.redrawn(summaries, draws)]
-    return {
-        name: round(float(np.std([one[name] for one in again], ddof=1)), 5) for name in again[0]
-    }
+@lru_cache(maxsize=2)
+def read_layouts(path: str) -> dict[int, list[DiceAtRest]]:
+    """By the number of lying dice: how they lay."""
+    found: dict[int, list[DiceAtRest]] = {}
+    for row in json.loads(Path(path).read_text("utf-8")):
+        at_rest = tuple((LyingDie(die, face, Pose(*pose)),) for die, face, *pose in row)
+        found.setdefault(len(at_rest), []).append(at_rest)
+    return found
 
 
-def parameters(change: Change) -> dict[str, float]:
-    """What is drawn of a box."""
-    return {name: round(getattr(change, name), 4) for name in PLAUSIBLE}
-
-
-def _lines(kept: Path) -> Iterator[dict[str, Any]]:
-    """The whole lines; one that was cut off is counted again."""
-    for line in kept.read_text("utf-8").splitlines() if kept.exists() else ():
-        try:
-            yield json.loads(line)
-        except ValueError:
-            continue
-
-
-def _key(row: Mapping[str, Any]) -> tuple[str, str, int]:
-    return row["change"], row["cell"], row["throws"]
-
-
-def _named(work: Work) -> tuple[str, str, int]:
-    return repr(work[0]), str(work[1]), work[2]
-
-
-def _summary(work: Work, row: Mapping[str, Any]) -> Summary:
-    seen = Counter({(changed, left, stayed): n for changed, left, stayed, n in row["seen"]})
-    return Summary(work[1], work[2], seen, 0, Counter())
+def at_layouts(path: Path, wanted: Sequence[Cell]) -> Iterator[LeftByPlay]:
+    """Of these cells, those that throw at lying dice, at the layouts of a file."""
+    for cell in wanted:
+        if cell.dice in read_layouts(str(path)) and cell.thrown == 1 and cell.dice:
+            yield LeftByPlay(cell.arena, cell.kind, cell.dice, str(path))
