@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 
 import pytest
 from physics.native_worlds import NativeWorlds
@@ -9,6 +10,7 @@ from physics.native_worlds import NativeWorlds
 from kessel.lab.calibration import Cell, measure, summarise
 from kessel.lab.study import variants
 from kessel.lab.study.parts import Effort, Study, _thrown
+from kessel.lab.study.play import STARTER
 from kessel.lab.study.variants import CHANGES, NUMBERS, RANGES, SHIPPED, Change, LeftByPlay
 from kessel.lab.worlds import measure_with
 from kessel.physics.batch import Arena, throw_many
@@ -95,6 +97,21 @@ def test_dice_are_thrown_at_as_games_left_them(tmp_path: Path) -> None:
     assert cell.task(0).seed != cell.task(len(there)).seed
     measure(tmp_path, 4, [cell])
     assert summarise(tmp_path, [cell])[0].throws == 4
+
+
+def test_the_page_says_what_the_files_hold() -> None:
+    page = (DATA.parent / "explanation" / "study-physics.md").read_text("utf-8")
+    study = Study(DATA, Effort())
+    arenas = study.read("variants")["arenas"]
+    boxes = [row["shares"] for row in study.read("drawn")["arenas"]]
+    names = [STARTER, *(name for name in boxes[0] if name != STARTER)]
+    rows = {name: [found[one][0] for one in names] for name, found in arenas.items()}
+    for word, of in (("24 drawn: least", min), ("median", median), ("most", max)):
+        rows[word] = [of([box[one] for box in boxes]) for one in names]
+    left = study.read("layouts")["shares"]
+    rows["as games leave dice"] = [left[one][0] for one in names]
+    for name, shares in rows.items():
+        assert f"| {name} | " + " | ".join(f"{100 * x:.1f}" for x in shares) + " |" in page
 
 
 def test_the_kept_figures_are_of_every_arena_and_engine() -> None:
