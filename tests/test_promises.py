@@ -32,8 +32,21 @@ from kessel.throws import boxes
 from kessel.throws.aim import AIM_RANGES, STRENGTHS
 
 ROOT = Path(__file__).parents[1]
-WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-WORDS += ("eleven", "twelve")
+WORDS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 MINUTES_A_DAY = 24 * 60
 
 

@@ -15,8 +15,8 @@ def request(path: str, **headers: str) -> Request:
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     path, _, query = path.partition("?")
     scope = {"type": "http", "method": "GET", "path": path, "headers": raw}
-    scope |= {"query_string": query.encode()}
-    return Request(scope | {"path_params": {"path": path}, "app": Starlette()})
+    more = {"query_string": query.encode(), "path_params": {"path": path}, "app": Starlette()}
+    return Request(scope | more)
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_the_page_names_the_words_it_will_need(
     )
     assert named == ([] if words is None else [words.encode()])
     assert page.headers["vary"] == "accept-encoding, accept-language"
-    assert page.body.index(b"</head>") < page.body.index(b"xxx")
+    assert bytes(page.body).index(b"</head>") < bytes(page.body).index(b"xxx")
 
 
 def test_pages_of_two_languages_are_not_taken_for_each_other(built: Pages) -> None:
