@@ -371,4 +371,5 @@ def test_play_goes_on_after_postgresqls_disk_was_full_during_checkpoints(pg: Pos
             told.clear()
             play_through(operator.address(line.port), operator.length_of, full, is_shown=False)
         pg.forget(address)
-    assert told == {"disk_full"}
+    assert "disk_full" in told
+    assert told <= {"disk_full", "not_saved"}

@@ -116,6 +116,22 @@ def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    "frame", ["{", '{"type":"tap","seat":' + '{"a":' * 5000 + "1" + "}" * 5001]
+)
+def test_what_cannot_be_read_is_refused_here(frame: str) -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1")
+        page = await Page(hall).open()
+        await page.send(**WATCH)
+        await page.say(frame)
+        assert (await page.until("error"))["code"] in ("parse", "bad_value")
+        assert len(page.relays[0].sent) == 1
+
+    asyncio.run(run())
+
+
 def test_a_table_that_was_made_elsewhere_is_asked_for_there() -> None:
     """The answer to `create` was lost, and the page comes back to another server."""
 

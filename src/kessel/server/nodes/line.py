@@ -70,8 +70,7 @@ class Line:
 
     async def receive(self, frame: str | bytes) -> None:
         """One frame, here or elsewhere."""
-        kind = _kind(frame)
-        if self._relay is not None and kind not in HERE:
+        if self._relay is not None and (kind := _kind(frame)) not in HERE:
             self._who.hear()
             if kind == PING:
                 self._relay.expect_answer()
@@ -145,5 +144,5 @@ def _kind(frame: str | bytes) -> str:
         return ""
     try:
         return _kind_of(frame).type
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return UNREADABLE
