@@ -8,6 +8,8 @@ export interface SharedPlayer {
   readonly name: string;
   readonly won: boolean;
   readonly place: number;
+  /** Of the tournament's rules, fewest are best; games kept by an older page have none. */
+  readonly points?: number;
 }
 
 export interface SharedGame {
@@ -40,7 +42,12 @@ export function sharedGame(state: TableState, when: number, shows: boolean): Sha
     when,
     people: places
       .filter(({ seat }) => seats.includes(seat))
-      .map(({ seat, place }) => ({ name: name(seat), won: winners.includes(seat), place })),
+      .map(({ seat, place }) => ({
+        name: name(seat),
+        won: winners.includes(seat),
+        place,
+        points: game.points[seat] ?? 0,
+      })),
     best: best && { number: best.number, dice: best.dice, name: name(best.seat) },
   };
 }
@@ -54,7 +61,12 @@ function peopleAt({ game, seats }: TableState): number[] {
 /** How it stands between people who play together: over rematches, boxes, tables and nights. */
 export interface Tally {
   /** Whoever won most first. */
-  readonly people: readonly { readonly name: string; readonly wins: number }[];
+  readonly people: readonly {
+    readonly name: string;
+    readonly wins: number;
+    /** As in a tournament of all these games. */
+    readonly points: number;
+  }[];
   readonly games: number;
   /** The last games that the same person won, and nobody else, if there are at least two. */
   readonly streak: { readonly name: string; readonly wins: number } | null;
@@ -92,9 +104,13 @@ function tallyOf(games: readonly SharedGame[]): Tally | null {
   if (!last) return null;
   const wins = (name: string) =>
     games.filter(({ people }) => people.some((one) => one.won && one.name === name)).length;
+  const points = (name: string) =>
+    games
+      .flatMap(({ people }) => people.filter((one) => one.name === name))
+      .reduce((sum, one) => sum + (one.points ?? 0), 0);
   return {
     people: last.people
-      .map(({ name }) => ({ name, wins: wins(name) }))
+      .map(({ name }) => ({ name, wins: wins(name), points: points(name) }))
       .sort((a, b) => b.wins - a.wins || a.name.localeCompare(b.name)),
     games: games.length,
     streak: streakIn(games),

@@ -38,7 +38,19 @@ export function TallySoFar() {
         ))}
       </ol>
       <p class="hint">{moreOf(tally, called, yours)}</p>
+      <TallyPoints tally={tally} called={called} />
     </section>
+  );
+}
+
+/** For those who count them: the points of a tournament of all their games. */
+function TallyPoints({ tally, called }: { tally: Tally; called: Called }) {
+  const byPoints = [...tally.people].sort((a, b) => a.points - b.points);
+  return (
+    <details class="tally-points">
+      <summary>{t("tournament.points")}</summary>
+      {byPoints.map(({ name, points }) => `${isolated(called(name))} ${points}`).join(" · ")}
+    </details>
   );
 }
 

@@ -55,8 +55,8 @@ test("all people are placed, and the greatest take of any of them is kept with t
     edition: "strike-2020",
     when: 5,
     people: [
-      { name: "Ben", won: true, place: 1 },
-      { name: "Ann", won: false, place: 2 },
+      { name: "Ben", won: true, place: 1, points: 0 },
+      { name: "Ann", won: false, place: 2, points: 1 },
     ],
     best: { number: 2, dice: 3, name: "Ben" },
   });
@@ -99,16 +99,16 @@ test("the same people in any order have one tally, over boxes and nights; others
   expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
     [
       [
-        { name: "Oma", wins: 2 },
-        { name: "Tom", wins: 1 },
+        { name: "Oma", wins: 2, points: 0 },
+        { name: "Tom", wins: 1, points: 0 },
       ],
       3,
     ],
     [
       [
-        { name: "Mia", wins: 1 },
-        { name: "Oma", wins: 0 },
-        { name: "Tom", wins: 0 },
+        { name: "Mia", wins: 1, points: 0 },
+        { name: "Oma", wins: 0, points: 0 },
+        { name: "Tom", wins: 0, points: 0 },
       ],
       1,
     ],
@@ -132,4 +132,20 @@ test("a streak ends with another winner, a computer's win, or a shared one", () 
     expect(streak(one, two, none)).toBeNull();
     expect(streak(one, none, three)).toBeNull();
   }
+});
+
+test("points add up over all games of the same people, an older game has none", () => {
+  const counted = (when: number, ann: number, ben: number): SharedGame => ({
+    ...played(when, ["Ann", "Ben"]),
+    people: [
+      { name: "Ann", won: ann === 0, place: 1, points: ann },
+      { name: "Ben", won: ben === 0, place: 2, points: ben },
+    ],
+  });
+  const games = [played(1, ["Ann", "Ben"]), counted(2, 2, 0), counted(3, 0, 1), counted(4, 3, 0)];
+  const points = tallyAmong(games, ["Ben", "Ann"])?.people.map((one) => [one.name, one.points]);
+  expect(points).toEqual([
+    ["Ann", 5],
+    ["Ben", 1],
+  ]);
 });
