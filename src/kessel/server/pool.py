@@ -31,7 +31,7 @@ JOB_SECONDS = 10.0
 busy with something else is not taken for one that hangs."""
 START_SECONDS = 60.0
 """More, for the first job of a process."""
-DOUBT_AT_FIRST = 8.0
+DOUBT_AT_FIRST = 30.0
 """s more before a process is doubted that loads what it needs."""
 BACK_OFF = 0.1
 """s until a second attempt, and twice as long before each further one."""
