@@ -120,3 +120,21 @@ def test_the_kept_figures_are_of_every_arena_and_engine() -> None:
     assert list(found) == [change.name for change in CHANGES]
     for change, row in zip(variants.drawn(), study.read("drawn")["arenas"], strict=True):
         assert row["numbers"] == {name: getattr(change, name) for name in NUMBERS}
+
+
+def test_who_wins_is_the_same_in_every_box_but_for_two_rows() -> None:
+    study = Study(DATA, Effort())
+    arenas = [
+        {n: v for n, (v, _) in row.items()} for row in study.read("variants")["arenas"].values()
+    ]
+    drawn = [row["shares"] for row in study.read("drawn")["arenas"]]
+    assert len(arenas + drawn) == 37
+    usual = arenas[0]
+    differ = {n for row in arenas + drawn for n in row if (row[n] > 0.5) != (usual[n] > 0.5)}
+    assert differ == {STARTER, "wild against gentle"}
+    left = study.read("layouts")
+    assert {n for n, (v, _) in left["shares"].items() if (v > 0.5) != (usual[n] > 0.5)} == set()
+    page = (DATA.parent / "explanation" / "study-physics.md").read_text("utf-8")
+    assert f"left {sum(left['layouts'].values()):,} layouts" in page
+    assert f"strikes it in {100 * left['struck']['firm at 1'][0]:.1f}%" in page
+    assert f"a wild one at five in {100 * left['struck']['wild at 5'][0]:.1f}%" in page
