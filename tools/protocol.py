@@ -197,8 +197,8 @@ def _field(struct: type, field: Any, hints: dict[str, Any]) -> str:
 
 
 def _may_be_missing(struct: type, field: Any) -> bool:
-    from_page = issubclass(struct, client.Request | client.SeatWish)
-    return field.name == "ref" or (from_page and not field.required)
+    optional = issubclass(struct, client.Request | client.SeatWish | views.DieView)
+    return field.name == "ref" or (optional and not field.required)
 
 
 def _type(hint: Any, struct: type, name: str) -> str:

@@ -917,6 +917,7 @@ export interface DieView {
   id: number;
   face: string;
   pose: [number, number, number, number, number, number, number];
+  finish?: string;
 }
 
 /** What stands on one spot: one die, or a tower from bottom to top. */
@@ -1505,6 +1506,12 @@ export interface ReplayStep {
   step: StepMade;
 }
 
+/** What the dice and the mat of a seat looked like; empty if plain. */
+export interface LookView {
+  finish: string;
+  mat: string;
+}
+
 /** A whole game to look at (HTTP `/api/games/{game}`); its record is at `…/record`. */
 export interface Replay {
   game: string;
@@ -1512,6 +1519,7 @@ export interface Replay {
   options: Record<string, string | boolean>;
   elements: string[] | null;
   names: string[];
+  looks: LookView[];
   start: GameView;
   steps: ReplayStep[];
 }

@@ -9,6 +9,7 @@ from hall.views.test_game import until
 from table.test_ledger import after, at_the_race
 
 from kessel.hall.messages.reports import Replay
+from kessel.hall.messages.views import DieView, GameView
 from kessel.hall.replays import at_the_end, history_of, replay
 from kessel.table.log import (
     DicePushed,
@@ -89,3 +90,38 @@ def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again()
     shown = msgspec.json.decode(replay(bodies, {}), type=Replay)
     assert shown.steps[-1].step.game.state == after_race.state_number
     assert not any(isinstance(entry, RaceRunAgain) for entry in history_of(bodies))
+
+
+def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pb")
+        await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)
+        games = []
+        for number in range(2):
+            if number:
+                await ann.ask("snapshot", type="rematch")
+            await ann.play()
+            games.append((ann.game or {})["game"])
+        assert len(set(games)) == 2
+        for game in games:
+            shown = msgspec.json.decode(await hall.archive.replay(game) or b"", type=Replay)
+            looks = [(one.finish, one.mat) for one in shown.looks]
+            assert looks == [("frost", "waves"), ("", "")]
+            dressed = {
+                (step.thrown.hands[0].seat, die.finish)
+                for before, step in zip(shown.steps, shown.steps[1:], strict=False)
+                if step.thrown is not None and len(step.thrown.hands) == 1
+                for die in _new(before.step.game, step.step.game)
+            }
+            assert (0, "frost") in dressed
+            assert dressed <= {(0, "frost"), (1, "")}
+
+    asyncio.run(run())
+
+
+def _new(before: GameView, after: GameView) -> list[DieView]:
+    """The dice that lie there since a throw."""
+    lay = {die.id for piece in before.arena for die in piece.dice}
+    return [die for piece in after.arena for die in piece.dice if die.id not in lay]

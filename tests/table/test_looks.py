@@ -37,3 +37,14 @@ def test_what_nobody_knows_is_plain_and_bots_wear_nothing(setting: Any) -> None:
     assert driver.table.ledger.seats[0].finish == PLAIN
     with pytest.raises(WrongSeat):
         driver.table.wear(Seat(1), "brass", "")
+
+
+def test_what_is_worn_is_told_again_with_every_game_and_to_nobody_twice(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb")
+    driver.take(driver.table.wear(Seat(0), "brass", ""))
+    driver.do(driver.table.resign, Seat(0))
+    driver.play_on()
+    assert driver.table.ledger.stage == "over"
+    begun = driver.table.rematch(driver.now)
+    assert log.SeatDressed(seat=Seat(0), finish="brass") in begun.entries
+    assert SeatsChanged() not in begun.notices

@@ -230,3 +230,13 @@ def _at_the_race(entry: log.GameStarted) -> Play:
 def test_a_throw_of_two_dice_uses_the_script_in_order() -> None:
     play = played(started(), ("4",))
     assert thrown(play, Landing(("4", "5"))).play.state.arena == ("4", "5")
+
+
+def test_a_die_is_of_whoever_threw_it_last_and_the_starting_die_of_nobody() -> None:
+    play = played(started("harry-potter"), ("relashio",))
+    assert play.thrown_by == {}
+    play = thrown(play, Landing(("relashio", "relashio"))).play
+    assert play.thrown_by == {1: 0}
+    both = thrown(play, Landing(("relashio", "accio", "confundo"))).play
+    flown = {die: who for die, who in both.thrown_by.items() if die > 1}
+    assert sorted(flown.values()) == [0, 1]

@@ -188,7 +188,10 @@ export class Arena {
   /** Dice that lie in the arena, exactly these. */
   lay(pieces: readonly Piece[]): void {
     this.#top.bodies.clear();
-    for (const { id, pose } of pieces) this.#top.bodies.set(id, this.#top.lying(id, pose));
+    for (const { id, pose, finish } of pieces) {
+      if (finish !== undefined) this.#top.worn.set(id, finish);
+      this.#top.bodies.set(id, this.#top.lying(id, pose));
+    }
     this.#pulse.wake();
   }
 

@@ -27,6 +27,8 @@ export type Pose = readonly [number, number, number, number, number, number, num
 export interface Piece {
   readonly id: number;
   readonly pose: Pose;
+  /** What it is dressed in; as it was thrown here, if nothing is said. */
+  readonly finish?: Finish | null;
 }
 
 /** What a hand does. */

@@ -2,12 +2,12 @@
 
 import { FINISHES, type Finish, MATS, type Mat, type SeatView } from "../protocol";
 
-/** What the dice of a seat look like; null if plain, or if this page does not know it. */
-export function finishOf(seat: SeatView | undefined): Finish | null {
-  return FINISHES.find((one) => one === seat?.finish) ?? null;
+/** What a die, or those of a seat, look like; null if plain, or if this page does not know it. */
+export function finishOf(worn: { readonly finish?: string } | undefined): Finish | null {
+  return FINISHES.find((one) => one === worn?.finish) ?? null;
 }
 
-export function matOf(seats: readonly SeatView[]): Mat | null {
+export function matOf(seats: readonly Pick<SeatView, "mat">[]): Mat | null {
   const brought = seats.map((seat) => MATS.find((one) => one === seat.mat) ?? null);
   return brought.find((one) => one !== null) ?? null;
 }

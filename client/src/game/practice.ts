@@ -6,6 +6,7 @@
 import {
   type Aim,
   type AwaitedView,
+  type DieView,
   type EventView,
   type GameView,
   LEVELS,
@@ -24,6 +25,8 @@ export interface Practice {
   /** Dice of everybody, one's own first. */
   readonly hands: readonly number[];
   readonly arena: readonly PieceView[];
+  /** Whether somebody throws who is not at this device, and so in plain dice. */
+  readonly ofOthers?: boolean;
 }
 
 /** How dice lie after a throw, and those that left the arena. */
@@ -49,10 +52,13 @@ const NOTHING_YET = {
   lost_out: 0,
 };
 
-/** The position before anything was thrown; `awaited` of the player, who is called `name`. */
-export function positionShown(at: Practice, awaited: AwaitedView, name: string): Snapshot {
+/** Who throws, and what their dice and their mat look like. */
+export type Thrower = Pick<SeatView, "name" | "finish" | "mat">;
+
+/** The position before anything was thrown; `awaited` of the player. */
+export function positionShown(at: Practice, awaited: AwaitedView, you: Thrower): Snapshot {
   const others = company(LEVELS, STRONGEST, at.hands.length - 1);
-  const seats = at.hands.map((_, seat) => seatOf(seat, name, others[seat - 1] ?? null));
+  const seats = at.hands.map((_, seat) => seatOf(seat, you, others[seat - 1] ?? null));
   return {
     type: "snapshot",
     table: at.name,
@@ -97,20 +103,18 @@ export function positionShown(at: Practice, awaited: AwaitedView, name: string):
   };
 }
 
-function seatOf(seat: number, name: string, level: string | null): SeatView {
-  const you = level === null;
+function seatOf(seat: number, you: Thrower, level: string | null): SeatView {
+  const isYou = level === null;
   return {
+    ...(isYou ? you : { name: botName(level), finish: "", mat: "" }),
     seat,
-    name: you ? name : botName(level),
-    kind: you ? "person" : "bot",
+    kind: isYou ? "person" : "bot",
     level,
     present: true,
     slow: false,
-    bot_plays: !you,
+    bot_plays: !isYou,
     bot_in_ms: null,
-    yours: you,
-    finish: "",
-    mat: "",
+    yours: isYou,
   };
 }
 
@@ -152,16 +156,20 @@ export function fateOf({ arena, out }: Landed): Fate {
   };
 }
 
+/** The dice of one's own throw and how they landed. */
+export interface Landing extends Landed {
+  /** How many were thrown, and what they look like. */
+  readonly thrown: number;
+  readonly finish: string;
+}
+
 /** What came of one's own throw of some dice: as a table would tell it. */
-export function landingShown(
-  before: GameView,
-  number: number,
-  landed: Landed,
-  thrown: number,
-): StepMade {
+export function landingShown(before: GameView, number: number, landed: Landing): StepMade {
   const fate = fateOf(landed);
   const left = new Set(fate.left);
-  const own = (before.hands[0]?.dice ?? 0) - thrown + fate.taken.length;
+  const own = (before.hands[0]?.dice ?? 0) - landed.thrown + fate.taken.length;
+  const lay = new Set(before.arena.flatMap((piece) => piece.dice.map((die) => die.id)));
+  const dressed = (die: DieView) => (lay.has(die.id) ? die : { ...die, finish: landed.finish });
   return {
     type: "step",
     seat: 0,
@@ -175,7 +183,9 @@ export function landingShown(
       hands: before.hands.map((hand, seat) =>
         seat === 0 ? { dice: own, loose: own, piles: [] } : hand,
       ),
-      arena: landed.arena.filter((piece) => piece.dice.every((die) => left.has(die.id))),
+      arena: landed.arena
+        .filter((piece) => piece.dice.every((die) => left.has(die.id)))
+        .map((piece) => ({ dice: piece.dice.map(dressed) })),
       removed: before.removed + fate.lost.length + fate.out.length,
       awaited: { kind: "throw", seat: 0, units: [] },
       throws: before.throws + 1,

@@ -15,8 +15,8 @@ export function replaySeats(replay: Replay, own: readonly number[] = []): SeatVi
     bot_plays: false,
     bot_in_ms: null,
     yours: own.includes(seat),
-    finish: "",
-    mat: "",
+    finish: replay.looks[seat]?.finish ?? "",
+    mat: replay.looks[seat]?.mat ?? "",
   }));
 }
 

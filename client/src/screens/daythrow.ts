@@ -96,7 +96,7 @@ export class Today {
   /** Shows one of the day's best, and throws it on this device, too, if it can. */
   async seeBest({ name, count, aim }: DayBest): Promise<void> {
     this.shown.value = null;
-    this.#lay(WAITS);
+    this.#lay(WAITS, true);
     const made = await this.#fly(aim);
     if (!made) return;
     const seen: Shown = { dice: made.dice, practice: true, by: name, check: "checking" };
@@ -119,11 +119,11 @@ export class Today {
   }
 
   /** Every time under another name, so that nothing answered before counts. */
-  #lay(awaited: typeof ALL_AT_ONCE | typeof WAITS): void {
+  #lay(awaited: typeof ALL_AT_ONCE | typeof WAITS, ofOthers = false): void {
     const day = this.day.value;
     if (!day || this.#closed) return;
     const { date, edition, arena } = day;
-    this.#at = { name: `${date} ${++laid}`, edition, hands: [day.dice], arena };
+    this.#at = { name: `${date} ${++laid}`, edition, hands: [day.dice], arena, ofOthers };
     lay(this.#session, this.#at, awaited);
   }
 

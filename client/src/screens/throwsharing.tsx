@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { shareFile, shareLink } from "../controls/share";
 import { familyOf } from "../game/editions";
+import { finishOf, matOf } from "../game/looks";
 import { throwAt } from "../game/moments";
 import { replaySeats, tableBefore } from "../game/replay";
 import { t } from "../i18n";
@@ -70,6 +71,8 @@ async function animate(page: PageState, replay: Replay, at: number): Promise<Blo
     look: familyOf(replay.edition),
     before: before.game ? piecesOf(before.game) : [],
     flight,
+    finishes: made.thrown.hands.map((hand) => finishOf(before.seats[hand.seat])),
+    mat: matOf(before.seats),
     title: t("history.throw", {
       number: made.thrown.throw + 1,
       name: nameIn(replay, seat),

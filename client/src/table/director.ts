@@ -14,7 +14,15 @@ import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import { get } from "../hall/hall";
 import { t } from "../i18n";
-import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
+import type {
+  EventView,
+  GameView,
+  ReplayThrow,
+  ServerMessage,
+  StepMade,
+  ThrowHand,
+  ThrowMade,
+} from "../protocol";
 import type { Session } from "../session";
 import { haptics, reducedMotion, room, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
@@ -178,10 +186,14 @@ export class Director implements Directing {
   }
 
   /** Shows one step of a replay. */
-  async step(thrown: { throw: number } | null, step: StepMade, gameCode: string): Promise<void> {
+  async step(
+    thrown: Omit<ReplayThrow, "bytes"> | null,
+    step: StepMade,
+    gameCode: string,
+  ): Promise<void> {
     if (thrown) {
       const flight = await this.flight(gameCode, thrown.throw);
-      if (flight) await this.arena.play(flight, this.#seatIndex(step.seat ?? 0));
+      if (flight) await this.arena.play(flight, this.#from(thrown.hands));
     }
     await this.#act(step);
     this.#calmDown();
@@ -274,9 +286,6 @@ export class Director implements Directing {
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
     this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
-    const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
-    const fromBox = this.#page.table.value.game?.awaited.kind === "start_die";
-    const from = fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0);
     const step = this.#coming.get(thrown.throw) ?? null;
     this.#takeTempo(
       thrown.hands.map((hand) => hand.seat),
@@ -284,7 +293,14 @@ export class Director implements Directing {
     );
     const moment =
       step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
-    await this.arena.play(flight, from, moment);
+    await this.arena.play(flight, this.#from(thrown.hands), moment);
+  }
+
+  /** Whose dice fly; null for the starting die, which is nobody's. */
+  #from(hands: readonly ThrowHand[]): number | readonly number[] | null {
+    if (this.#page.table.value.game?.awaited.kind === "start_die") return null;
+    const seats = hands.map((hand) => this.#seatIndex(hand.seat));
+    return seats.length > 1 ? seats : (seats[0] ?? 0);
   }
 
   /** A throw as it flew; null where nobody knows any more. */

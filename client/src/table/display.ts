@@ -4,14 +4,15 @@ import { signal } from "@preact/signals";
 import type { Arena } from "../arena/arena";
 import type { Insets } from "../arena/stage";
 import type { Piece, Trajectory } from "../arena/types";
-import type { GameView, StepMade } from "../protocol";
+import { finishOf } from "../game/looks";
+import type { GameView, ReplayThrow, StepMade } from "../protocol";
 
 /** Shows what the server sends; panels ask it to hurry, or to show something again. */
 export interface Directing {
   readonly arena: Arena;
   skip(): void;
   again(number: number, before: GameView | null): void;
-  step(thrown: { throw: number } | null, step: StepMade, game: string): Promise<void>;
+  step(thrown: Omit<ReplayThrow, "bytes"> | null, step: StepMade, game: string): Promise<void>;
   /** A throw as it flew; null where nobody knows any more. */
   flight(game: string, number: number): Promise<Trajectory | null>;
   dispose(): void;
@@ -31,5 +32,7 @@ export const insets = signal<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /** The dice that lie in the arena, as the picture takes them. */
 export function piecesOf(game: GameView): Piece[] {
-  return game.arena.flatMap((piece) => piece.dice.map((die) => ({ id: die.id, pose: die.pose })));
+  return game.arena.flatMap((piece) =>
+    piece.dice.map((die) => ({ id: die.id, pose: die.pose, finish: finishOf(die) })),
+  );
 }

@@ -7,17 +7,26 @@ import {
   landingShown,
   type Practice,
   positionShown,
+  type Thrower,
   throwShown,
 } from "../game/practice";
 import { diceInUnit } from "../game/table";
+import { PLAIN } from "../memory/rewards";
+import { wearing } from "../memory/shelf";
 import type { AwaitedView } from "../protocol";
 import type { Session } from "../session";
 import { playerName } from "../settings";
 
 let throwsShown = 0;
 
+/** Whoever is at this device throws in the dice that were chosen on it. */
+function thrower(at: Practice): Thrower {
+  const { finish, mat } = at.ofOthers ? PLAIN : wearing.value;
+  return { name: playerName.value.trim(), finish: finish ?? "", mat: mat ?? "" };
+}
+
 function shown(at: Practice, awaited: AwaitedView) {
-  return positionShown(at, awaited, playerName.value.trim());
+  return positionShown(at, awaited, thrower(at));
 }
 
 /** The dice as they lie before a throw. */
@@ -33,5 +42,7 @@ export function fly(session: Session, at: Practice, cast: Cast, flown: Flown): v
   const bytes = unpacked(flown.frame);
   session.rehearse(throwShown(at.name, number, cast, bytes.length));
   session.rehearseFrame(number, bytes);
-  session.rehearse(landingShown(game, number, flown, diceInUnit(game, 0, cast.unit)));
+  const thrown = diceInUnit(game, 0, cast.unit);
+  const { finish } = thrower(at);
+  session.rehearse(landingShown(game, number, { ...flown, thrown, finish }));
 }

@@ -21,6 +21,7 @@ const REPLAY: Replay = {
   options: {},
   elements: null,
   names: ["", ""],
+  looks: [],
   start: gameView(overWith([0])),
   steps: [
     step(null),

@@ -12,6 +12,10 @@ const REPLAY: Replay = {
   options: {},
   elements: ["fire"],
   names: ["Ann", ""],
+  looks: [
+    { finish: "brass", mat: "" },
+    { finish: "", mat: "rings" },
+  ],
   start: gameView(throwBy(0), { state: 0 }),
   steps: [1, 2].map((state) => ({ thrown: null, step: stepTo(gameView(throwBy(1), { state })) })),
 };
@@ -24,4 +28,11 @@ test("who has no name was a bot, and no seat is one's own", () => {
   expect(replaySeats(REPLAY).map((seat) => seat.kind)).toEqual(["person", "bot"]);
   expect(ownSeats(tableBefore(REPLAY, 0))).toEqual([]);
   expect(tableBefore(REPLAY, 0).info?.edition).toBe("impact");
+});
+
+test("everybody wears what they wore", () => {
+  expect(replaySeats(REPLAY).map(({ finish, mat }) => [finish, mat])).toEqual([
+    ["brass", ""],
+    ["", "rings"],
+  ]);
 });

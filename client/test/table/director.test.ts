@@ -133,3 +133,31 @@ test("dice are dressed as their owners wear them, and the first mat that was bro
   expect(arena.spread).toHaveBeenLastCalledWith("rings");
   expect(arena.undress).toHaveBeenCalled();
 });
+
+test("lying dice are dressed as the table says, also by whoever comes later", async () => {
+  const pose = [0, 0, 0, 1, 0, 0, 0] as [number, number, number, number, number, number, number];
+  const dice = ["brass", undefined, "nobody knows it"].map((finish, id) => ({
+    dice: [{ id, face: "5", pose, ...(finish ? { finish } : {}) }],
+  }));
+  socket.say(snapshot(gameView(throwBy(0), { seats: [0, 1, 3], state: 9, arena: dice })));
+  await allShown();
+  const laid = arena.lay.mock.calls.at(-1)?.[0] as { finish: string | null }[];
+  expect(laid.map((one) => one.finish)).toEqual(["brass", null, null]);
+});
+
+test("in a replay dice come from all who threw, and the starting die from nobody", async () => {
+  const seats = [0, 1, 3].map((seat) => seatView(seat));
+  const hands = [0, 3].map((seat) => ({ seat, unit: "1", aim: null, by_table: false }));
+  vi.spyOn(director, "flight").mockResolvedValue({ tracks: [] } as never);
+  const shown = async (awaited: Parameters<typeof gameView>[0], count: number) => {
+    const game = gameView(awaited, { seats: [0, 1, 3], state: 10 });
+    socket.say(snapshot(game, { seats }));
+    await allShown();
+    const thrown = { throw: 0, hands: hands.slice(0, count) };
+    await director.step(thrown, stepTo(game, { events: [] }), "g");
+    return (arena.play.mock.calls.at(-1) as unknown[])[1];
+  };
+  expect(await shown(throwBy(0), 2)).toEqual([0, 2]);
+  expect(await shown(throwBy(0), 1)).toBe(0);
+  expect(await shown({ kind: "start_die", seat: 0, may_choose: false } as never, 1)).toBeNull();
+});

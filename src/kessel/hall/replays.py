@@ -18,6 +18,7 @@ from kessel.table.log import (
     GameStarted,
     HandShown,
     RaceRunAgain,
+    SeatDressed,
     SeatPlan,
     TableEntry,
     TableMade,
@@ -57,6 +58,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
             options=started.options,
             elements=started.elements,
             names=_names(started),
+            looks=[reports.LookView(finish=one.finish, mat=one.mat) for one in ledger.seats],
             start=start,
             steps=steps,
         )
@@ -88,12 +90,11 @@ def history_of(bodies: Sequence[str]) -> list[GameEntry]:
 
 def _played(bodies: Sequence[str]) -> list[Entry]:
     """The same with hands and with races that were run again: no lines of the game, but its states
-    are numbered by them."""
+    are numbered by them; and with what was worn."""
+    kept = HandShown | RaceRunAgain | SeatDressed
     entries = map(read_entry, bodies)
     return [
-        entry
-        for entry in entries
-        if isinstance(entry, HandShown | RaceRunAgain) or not isinstance(entry, TableEntry)
+        entry for entry in entries if isinstance(entry, kept) or not isinstance(entry, TableEntry)
     ]
 
 

@@ -125,7 +125,9 @@ class Ledger:
             case log.SeatMoved(seat=seat, token=token):
                 return Applied(self._seated(seat, replace(self.seats[seat], token=token)).ledger)
             case log.SeatDressed(seat=seat, finish=finish, mat=mat):
-                return self._seated(seat, replace(self.seats[seat], finish=finish, mat=mat))
+                dressed = replace(self.seats[seat], finish=finish, mat=mat)
+                is_news = dressed != self.seats[seat]
+                return self._seated(seat, dressed) if is_news else Applied(self)
             case log.SeatFreed(seat=seat):
                 return self._seated(seat, Occupant("open"))
             case log.SeatsSettled(fill=fill, levels=levels):

@@ -4,8 +4,8 @@ Frozen and fed with log entries, so that the table, the record and the proof of 
 through the same steps.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
@@ -82,6 +82,8 @@ class Play:
     at_rest: DiceAtRest = ()
     pool: tuple[int, ...] = ()
     """Numbers for dice that are thrown next; those of lost dice never come again."""
+    thrown_by: Mapping[int, Player] = field(default_factory=dict)
+    """Who threw each die last; the starting die is nobody's."""
     hands: tuple[log.HandShown, ...] = ()
     """Hands shown since the last move, waiting for the others or for the dice to lie."""
     throws: int = 0
@@ -162,12 +164,19 @@ class Play:
 
     def order(self, chance: bytes) -> ThrowOrder:
         """The throw that the hands shown ask for."""
-        hands, pool = [], self.pool
+        hands = tuple(
+            Handful(hand.player, dice, Aim.from_json(hand.aim)) for hand, dice in self.handfuls()
+        )
+        return ThrowOrder(self.edition, self.state.options, self.at_rest, hands, chance)
+
+    def handfuls(self) -> list[tuple[log.HandShown, tuple[int, ...]]]:
+        """The hands shown, in order of players, each with the dice it throws."""
+        pool, hands = self.pool, []
         for hand in sorted(self.hands, key=lambda hand: hand.player):
             count = self.state.unit_size(hand.player, hand.unit)
-            hands.append(Handful(hand.player, pool[:count], Aim.from_json(hand.aim)))
+            hands.append((hand, pool[:count]))
             pool = pool[count:]
-        return ThrowOrder(self.edition, self.state.options, self.at_rest, tuple(hands), chance)
+        return hands
 
     def chance(self, links: log.Links) -> bytes:
         """All chance of what is fixed now: a throw, or a tower stacked by chance."""
@@ -497,9 +506,16 @@ def _land(play: Play, entry: log.DiceLanded) -> Settled:
     if not play.has_all_hands or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
-    used = sum(play.state.unit_size(hand.player, hand.unit) for hand in play.hands)
-    _check_dice(play, thrown, play.pool[:used])
-    freed = replace(play, pool=play.pool[used:], throws=play.throws + 1, attempt=0)
+    throwers = {die: hand.player for hand, dice in play.handfuls() for die in dice}
+    _check_dice(play, thrown, tuple(throwers))
+    is_start = isinstance(play.awaited, AwaitStartDie)
+    freed = replace(
+        play,
+        pool=play.pool[len(throwers) :],
+        thrown_by=play.thrown_by if is_start else {**play.thrown_by, **throwers},
+        throws=play.throws + 1,
+        attempt=0,
+    )
     return _settle(freed, _thrown_move(play, thrown), thrown.at_rest, thrown.out)
 
 

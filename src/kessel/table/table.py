@@ -731,7 +731,8 @@ class Table:
         return self.ledger.stage == "gathering" and not self.ledger.free_seats
 
     def _begin_game(self, now: float) -> Outcome:
-        """Draw the server's chain, publish its tip with those of the devices, and start."""
+        """Draw the server's chain, publish its tip with those of the devices, and start. What is
+        worn is said again, so that it is found among the entries of this game."""
         chain = Chain(self._entropy(LINK_BYTES))
         code = readable(self._entropy(GAME_CODE_BYTES))
         offers = {tip: one.seats for tip, one in self._offers.items()}
@@ -740,6 +741,10 @@ class Table:
         self._aways.clear()
         self._clock.quiet_until = now
         outcome = self._keep(log.ChainDrawn(secret=chain.secret.hex())) + self._keep(started)
+        for seat, one in enumerate(self.ledger.seats):
+            if one.finish or one.mat:
+                worn = log.SeatDressed(seat=Seat(seat), finish=one.finish, mat=one.mat)
+                outcome += self._keep(worn)
         return outcome + self._go_on(now)
 
     def _go_on(self, now: float) -> Outcome:

@@ -1,6 +1,7 @@
 /** A throw as an animated GIF, made on this device: small enough for a message, played everywhere. */
 
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import type { Finish, Mat } from "../../protocol";
 import type { LookName, Piece, Trajectory } from "../types";
 import { ClipPainter, SIZE } from "./painter";
 import { timeline } from "./timeline";
@@ -10,6 +11,9 @@ export interface ClipScene {
   /** The dice that lay there before. */
   readonly before: readonly Piece[];
   readonly flight: Trajectory;
+  /** What the dice of each hand look like, and the mat. */
+  readonly finishes: readonly (Finish | null)[];
+  readonly mat: Mat | null;
   /** Who throws, and what came of it. */
   readonly title: string;
   readonly result: string;
@@ -20,10 +24,10 @@ const SAME = 255;
 
 export async function makeClip(scene: ClipScene): Promise<Blob> {
   await document.fonts?.ready;
-  const painter = new ClipPainter(scene.look);
-  const moments = timeline(scene.before, scene.flight);
-  const paint = ({ poses, over }: (typeof moments)[number]) =>
-    painter.frame(poses, scene.title, over ? scene.result : "").data;
+  const painter = new ClipPainter(scene.look, scene.mat);
+  const moments = timeline(scene.before, scene.flight, scene.finishes);
+  const paint = ({ dice, over }: (typeof moments)[number]) =>
+    painter.frame(dice, scene.title, over ? scene.result : "").data;
   const last = moments.at(-1);
   const palette = quantize(last ? paint(last) : new Uint8Array(), SAME);
   const gif = GIFEncoder();

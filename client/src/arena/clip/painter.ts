@@ -1,14 +1,17 @@
 /** The flat picture on a canvas, frame by frame: for a throw that is sent as an animation. */
 
+import type { Finish, Mat } from "../../protocol";
+import { drawLine, FIGURE_SHOWS, FIGURES, FRAMES } from "../finery";
 import { sidesSeen } from "../flat/faces";
-import { boxLayers } from "../flat/table";
+import { boxLayers, matShape } from "../flat/table";
 import { byDepth, FlatView } from "../flat/view";
 import { LOOKS, type Look } from "../looks";
 import { boxSight } from "../seats";
 import { drawSign } from "../signs";
 import { BOXES } from "../stage";
-import type { Box, LookName, Pose } from "../types";
+import type { Box, LookName } from "../types";
 import { broken } from "./lines";
+import type { ClipDie } from "./timeline";
 
 /** Pixels of the picture, and of the lines of text below it. */
 export const SIZE = { width: 400, height: 444, line: 23 };
@@ -26,22 +29,22 @@ export class ClipPainter {
   readonly #view = new FlatView();
   readonly #ground: HTMLCanvasElement;
 
-  constructor(name: LookName) {
+  constructor(name: LookName, mat: Mat | null) {
     this.#look = LOOKS[name];
     this.#box = BOXES[name];
     this.#view.resize(SIZE.width, SIZE.height);
     const text = (TITLE_LINES + RESULT_LINES) * SIZE.line;
     const insets = { top: 14, right: 14, bottom: 14 + text, left: 14 };
     this.#view.frame(boxSight(this.#box), insets, this.#box.die.edge);
-    this.#ground = this.#drawGround();
+    this.#ground = this.#drawGround(mat);
     this.#context = contextOf(canvas());
   }
 
-  /** The dice at these poses, with who threw and what came of it below, as pixels. */
-  frame(poses: readonly Pose[], title: string, result: string): ImageData {
+  /** These dice, with who threw and what came of it below, as pixels. */
+  frame(dice: readonly ClipDie[], title: string, result: string): ImageData {
     const context = this.#context;
     context.drawImage(this.#ground, 0, 0);
-    for (const pose of byDepth([...poses], (one) => one, this.#view)) this.#drawDie(pose);
+    for (const die of byDepth([...dice], (one) => one.pose, this.#view)) this.#drawDie(die);
     this.#write([title], TITLE_LINES, RESULT_LINES);
     const width = (line: string) => context.measureText(line).width;
     this.#write(broken(result, SIZE.width - 20, RESULT_LINES, width), RESULT_LINES, 0);
@@ -60,7 +63,7 @@ export class ClipPainter {
     });
   }
 
-  #drawGround(): HTMLCanvasElement {
+  #drawGround(mat: Mat | null): HTMLCanvasElement {
     const ground = canvas();
     const context = contextOf(ground);
     context.fillStyle = TABLE;
@@ -78,10 +81,15 @@ export class ClipPainter {
       context.lineWidth = layer.width ?? 1;
       context.stroke(path);
     }
+    if (mat) {
+      context.clip(new Path2D(matShape(this.#box)));
+      context.globalAlpha = FIGURE_SHOWS;
+      drawLine(context, FIGURES[mat]);
+    }
     return ground;
   }
 
-  #drawDie(pose: Pose): void {
+  #drawDie({ pose, finish }: ClipDie): void {
     const context = this.#context;
     const edge = this.#box.die.edge;
     const [x, y, z] = pose;
@@ -98,18 +106,20 @@ export class ClipPainter {
       const [a, b, c, d, e, f] = side.matrix;
       context.save();
       context.setTransform(a, b, c, d, e + at.x, f + at.y);
-      this.#drawSide(this.#box.faces[side.axis] ?? "", side.level);
+      this.#drawSide(this.#box.faces[side.axis] ?? "", side.level, finish);
       context.restore();
     }
   }
 
-  #drawSide(face: string, level: number): void {
+  #drawSide(face: string, level: number, finish: Finish | null): void {
     const context = this.#context;
     const { dice } = this.#look;
     context.beginPath();
     context.roundRect(0, 0, 100, 100, 17);
     context.fillStyle = dice.body;
     context.fill();
+    if (finish) for (const line of FRAMES[finish]) drawLine(context, line);
+    context.setLineDash([]);
     if (level > READABLE && !dice.bare.includes(face)) {
       context.fillStyle = context.strokeStyle = dice.signs[face] ?? dice.sign;
       drawSign(context, face, 50, 50, 66);

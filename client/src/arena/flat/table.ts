@@ -111,10 +111,15 @@ export function drawBox(box: Box, look: Look): SVGGElement {
   return make("g", {}, ...layers, ...inlay(rims, wall + box.rim.width / 2, look), light);
 }
 
+/** The outline of the mat, in millimetres with y up. */
+export function matShape(box: Box): string {
+  return ring(smooth(box.outline), 0);
+}
+
 /** The figure on the mat; empty where there is none. */
 export function drawFigure(box: Box, mat: Mat | null): SVGElement[] {
   if (!mat) return [];
-  const shape = make("path", { d: ring(smooth(box.outline), 0) });
+  const shape = make("path", { d: matShape(box) });
   const line = make("path", { ...lineAttributes(FIGURES[mat]), opacity: FIGURE_SHOWS });
   const inside = { "clip-path": "url(#flat-mat-shape)" };
   return [make("clipPath", { id: "flat-mat-shape" }, shape), make("g", inside, line)];

@@ -59,6 +59,13 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     step: StepMade
 
 
+class LookView(Struct, frozen=True, kw_only=True):
+    """What the dice and the mat of a seat looked like; empty if plain."""
+
+    finish: str
+    mat: str
+
+
 class Replay(Struct, frozen=True, kw_only=True):
     """A whole game to look at (HTTP `/api/games/{game}`); its record is at `…/record`."""
 
@@ -67,6 +74,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     options: dict[str, str | bool]
     elements: list[str] | None
     names: list[str]
+    looks: list[LookView]
+    """By seat, as at the end of the game."""
     start: GameView
     steps: list[ReplayStep]
 

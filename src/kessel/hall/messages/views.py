@@ -8,12 +8,14 @@ from kessel.hall.messages.fields import PushedDie
 from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
 
-class DieView(Struct, frozen=True):
+class DieView(Struct, frozen=True, omit_defaults=True):
     """A die in the arena. `pose` is x, y, z in metres and a quaternion w, x, y, z."""
 
     id: int
     face: str
     pose: tuple[float, float, float, float, float, float, float]
+    finish: str = ""
+    """What the dice of whoever threw it look like; missing if plain."""
 
 
 class PieceView(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A game as somebody may see it: supplies, the arena, and what is awaited of whom."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from kessel.hall.messages import views as v
@@ -11,11 +11,13 @@ from kessel.rules.engine import elements_in_order
 from kessel.rules.view import seen_supplies
 from kessel.table import Ledger, Seat
 from kessel.table.clock import TimeLeft
+from kessel.table.looks import PLAIN
 from kessel.table.pending import Pending
 from kessel.table.play import Play
 from kessel.table.stats import Tally
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 
+NOTHING_WORN: Mapping[int, str] = {}
 POSE_DIGITS = 5
 """Poses are sent to a hundredth of a millimetre."""
 
@@ -32,7 +34,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         first=shown.seat(play.started.first),
         state=ledger.state_number,
         hands=shown.hands(held),
-        arena=pieces(play.at_rest),
+        arena=pieces(play.at_rest, _finishes(ledger)),
         removed=state.removed,
         aside=state.aside,
         direction=1 if state.direction > 0 else -1,
@@ -100,14 +102,24 @@ class _Shown:
         return self.by_seat(hands, v.HandView(dice=0, loose=0, piles=[]))
 
 
-def pieces(at_rest: DiceAtRest) -> list[v.PieceView]:
-    """Dice at rest as they are sent."""
-    return [v.PieceView([_die(die) for die in stack]) for stack in at_rest]
+def pieces(at_rest: DiceAtRest, finishes: Mapping[int, str] = NOTHING_WORN) -> list[v.PieceView]:
+    """Dice at rest as they are sent; `finishes` of those that are not plain."""
+    return [
+        v.PieceView([_die(die, finishes.get(die.die, PLAIN)) for die in stack]) for stack in at_rest
+    ]
 
 
-def _die(die: LyingDie) -> v.DieView:
+def _die(die: LyingDie, finish: str) -> v.DieView:
     x, y, z, w, i, j, k = (round(value, POSE_DIGITS) for value in die.pose)
-    return v.DieView(die.die, die.face, (x, y, z, w, i, j, k))
+    return v.DieView(die.die, die.face, (x, y, z, w, i, j, k), finish)
+
+
+def _finishes(ledger: Ledger) -> dict[int, str]:
+    """What each die looks like that somebody has thrown."""
+    play = ledger.running()
+    return {
+        die: ledger.seats[play.seat_of(player)].finish for die, player in play.thrown_by.items()
+    }
 
 
 def _stats(tally: Tally) -> v.SeatStats:
