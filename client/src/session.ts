@@ -10,7 +10,7 @@ import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
-import type { Wearing } from "./memory/rewards";
+import { PLAIN, type Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import { canUnpack } from "./net/packed";
@@ -449,14 +449,17 @@ export class Session {
     if (message.type === "snapshot" || message.type === "seats") this.wear(wearing.value);
   }
 
-  /** Whoever sits at this device shows everybody the dice and the mat that were chosen on it: said once. */
-  wear(look: Wearing): void {
-    const [finish, mat] = [look.finish ?? "", look.mat ?? ""];
+  /** The first who sits at this device shows everybody the dice and the mat that were chosen on it, others
+   * have plain ones: said once. */
+  wear(chosen: Wearing): void {
     if (this.#standIn || this.#comesBack) return;
-    for (const one of untracked(() => this.page.table.value.seats)) {
+    const seats = untracked(() => this.page.table.value.seats);
+    const own = seats.filter((one) => one.yours && one.kind === "person");
+    for (const one of own) {
+      const look = one === own[0] ? chosen : PLAIN;
+      const [finish, mat] = [look.finish ?? "", look.mat ?? ""];
       const isSo = one.finish === finish && one.mat === mat;
-      const isKnown = this.#worn.get(one.seat) === look;
-      if (!one.yours || one.kind !== "person" || isSo || isKnown) continue;
+      if (isSo || this.#worn.get(one.seat) === look) continue;
       this.#worn.set(one.seat, look);
       void this.ask({ type: "wear", seat: one.seat, finish, mat }, true);
     }

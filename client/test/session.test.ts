@@ -521,3 +521,19 @@ test("whoever sits here wears what was chosen on this device: said once, and not
   wearing.empty();
   expect(worn().slice(before + 1)).toMatchObject([{ seat: 0, finish: "", mat: "" }]);
 });
+
+test("where several sit at this device only the first wears it, and nobody what was worn before", () => {
+  const worn = () => sent.filter((message) => message.type === "wear");
+  const before = worn().length;
+  const seats = [
+    seatView(0, { yours: false }),
+    ...[1, 2].map((seat) => seatView(seat, { yours: true })),
+  ];
+  attend({ seats }, gameView(throwBy(0), { state: 93, game: "one device" }));
+  wearing.value = { finish: "crown", mat: "rings" };
+  expect(worn().slice(before)).toMatchObject([{ seat: 1, finish: "crown", mat: "rings" }]);
+  const dressed = seats.map((one) => ({ ...one, finish: "crown", mat: "rings" }));
+  attend({ seats: dressed }, gameView(throwBy(0), { state: 94, game: "one device" }));
+  expect(worn().slice(before + 1)).toMatchObject([{ seat: 2, finish: "", mat: "" }]);
+  wearing.empty();
+});

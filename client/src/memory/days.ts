@@ -62,6 +62,11 @@ export function withDay(days: readonly DayThrow[], thrown: DayThrow): readonly D
   return days.some((one) => one.date === thrown.date) ? days : [...days, thrown];
 }
 
+/** On how many days something was thrown, up to a date. */
+export function daysUpTo(days: readonly DayThrow[], date: string): number {
+  return new Set(days.filter((one) => one.date <= date).map((one) => one.date)).size;
+}
+
 /** What became of every die, by number. */
 export function diceOf(fate: Fate): DieFate[] {
   const dice = FATES.flatMap((name) => fate[name].map((id) => ({ id, name })));

@@ -87,9 +87,9 @@ export type Reward =
   | { readonly kind: "finish"; readonly finish: Finish }
   | { readonly kind: "mat"; readonly mat: Mat };
 
-/** What an achievement brings; null if nothing. */
-export function rewardFor(achieved: Achievement): Reward | null {
-  const comes = (price: Price) => "achieve" in price && price.achieve === achieved;
+/** What comes with exactly this; null if nothing. */
+export function rewardFor(deed: Price): Reward | null {
+  const comes = (price: Price) => JSON.stringify(price) === JSON.stringify(deed);
   const finish = FINISHES.find((one) => comes(FINISH_PRICES[one]));
   if (finish) return { kind: "finish", finish };
   const mat = MATS.find((one) => comes(MAT_PRICES[one]));

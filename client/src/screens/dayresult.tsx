@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
 import { language, t } from "../i18n";
-import { countOf, type DayThrow, FATES, squaresOf, weekUpTo } from "../memory/days";
+import { countOf, type DayThrow, daysUpTo, FATES, squaresOf, weekUpTo } from "../memory/days";
 import { days } from "../memory/shelf";
 import type { Daily } from "../protocol";
 import { linkTo } from "../route";
@@ -14,6 +14,7 @@ import { DayBests } from "./daybest";
 import { type DayPicture, dayPicture } from "./daypicture";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
+import { EarnedNow } from "./memory/rewards";
 import "../controls/fold.css";
 import "../controls/sheet.css";
 
@@ -52,6 +53,7 @@ export function DayResult({ today }: { today: Today }) {
       {shown.practice && counted && (
         <p class="hint">{t("daily.counted", { took: tookText(counted) })}</p>
       )}
+      {counted && <EarnedNow done={[{ deed: { days: daysUpTo(days.value, date) } }]} />}
       {counted && <Ways today={today} counted={counted} day={day} />}
       <DayBests today={today} />
       <Week date={date} />

@@ -7,14 +7,15 @@ import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { awardsOf } from "../game/awards";
+import { botName } from "../game/characters";
 import { familyOf } from "../game/editions";
 import { badgeOf } from "../game/people";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import { games } from "../memory/shelf";
+import { games, ladder } from "../memory/shelf";
 import { earned } from "../memory/summary";
-import type { GameView, SeatView } from "../protocol";
+import { type GameView, LEVELS, type SeatView } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
@@ -22,7 +23,7 @@ import type { PageState } from "../state";
 import { director } from "../table/display";
 import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
-import { NewReward } from "./memory/rewards";
+import { EarnedNow } from "./memory/rewards";
 import { Rain } from "./rain";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
@@ -113,21 +114,17 @@ export function Awards({ game }: { game: GameView }) {
   );
 }
 
-/** What was achieved for the first time in this game. */
+/** What was achieved for the first time in this game, and who was beaten on the ladder. */
 function Earned({ game }: { game: string }) {
   const found = [...earned(games.value)].filter(([, where]) => where.game === game);
-  if (!found.length) return null;
-  return (
-    <ul class="earned-now">
-      {found.map(([name]) => (
-        <li key={name}>
-          <Icon name="cup" />
-          <span>{t("end.earned", { name: t(`achieve.${name}`) })}</span>
-          <NewReward achieved={name} />
-        </li>
-      ))}
-    </ul>
-  );
+  const { beaten, game: last } = ladder.value;
+  const level = last === game ? LEVELS[beaten - 1] : undefined;
+  const climbed = level && [{ deed: { beaten }, name: t("end.climbed", { name: botName(level) }) }];
+  const achieved = found.map(([name]) => ({
+    deed: { achieve: name },
+    name: t("end.earned", { name: t(`achieve.${name}`) }),
+  }));
+  return <EarnedNow done={[...achieved, ...(climbed ?? [])]} />;
 }
 
 /** What this device saw of the proof: one line, and all of it on a tap. */

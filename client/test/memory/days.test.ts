@@ -6,6 +6,7 @@ import {
   countOf,
   type DayThrow,
   dateOf,
+  daysUpTo,
   diceOf,
   isDayThrow,
   squaresOf,
@@ -67,4 +68,11 @@ test.each<[string, unknown]>([
 
 test("what is kept is read again", () => {
   expect(isDayThrow(JSON.parse(JSON.stringify(DAY)))).toBe(true);
+});
+
+test("days are counted once each, up to a date", () => {
+  const all = ["10", "17", "17", "19"].map((day) => ({ ...DAY, date: `2026-11-${day}` }));
+  expect(["09", "10", "18", "19"].map((day) => daysUpTo(all, `2026-11-${day}`))).toEqual([
+    0, 1, 2, 3,
+  ]);
 });

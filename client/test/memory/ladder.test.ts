@@ -29,8 +29,16 @@ function after(start: Ladder, level: string, ...results: boolean[]): Ladder {
 test("three wins lead to the next one, three losses back to the start of the series", () => {
   const two = after(AT_THE_FOOT, "beginner", true, false, true, false);
   expect(two).toEqual({ beaten: 0, won: 2, lost: 2 });
-  expect(after(two, "beginner", true)).toEqual({ beaten: 1, won: 0, lost: 0 });
+  expect(after(two, "beginner", true)).toEqual({ beaten: 1, won: 0, lost: 0, game: "g" });
   expect(after(two, "beginner", false)).toEqual(AT_THE_FOOT);
+});
+
+test("it is known in which game somebody was beaten, also after the next ones", () => {
+  const beaten = climbed({ beaten: 0, won: 2, lost: 0 }, { ...game(true, "beginner"), game: "a" });
+  expect(beaten.game).toBe("a");
+  expect(after(beaten, LEVELS[1], true).game).toBe("a");
+  expect(isLadder(beaten)).toBe(true);
+  expect(isLadder({ ...beaten, game: 1 })).toBe(false);
 });
 
 test("only a game against the next one alone counts", () => {
@@ -42,7 +50,7 @@ test("only a game against the next one alone counts", () => {
 
 test("after the Master there is nobody left", () => {
   const top = LEVELS.reduce((one, level) => after(one, level, true, true, true), AT_THE_FOOT);
-  expect(top).toEqual({ beaten: 6, won: 0, lost: 0 });
+  expect(top).toEqual({ beaten: 6, won: 0, lost: 0, game: "g" });
   expect(climbed(top, game(true, "master"))).toBe(top);
 });
 

@@ -11,6 +11,7 @@ import {
   isWearing,
   MAT_PRICES,
   PLAIN,
+  type Price,
   paid,
   rewardFor,
   withReward,
@@ -67,10 +68,26 @@ test("days count once, need not follow each other, and say how many are left", (
   expect(paid(MAT_PRICES.rings, { ...NOTHING, days })).toEqual({ done: 1, needed: 1 });
 });
 
+test("the ladder and the days bring it with the very one that was missing, not before and not again", () => {
+  const brought = (all: readonly Price[]) =>
+    all.map(rewardFor).map((one) => one && ("finish" in one ? one.finish : one.mat));
+  expect(brought([1, 2, 3, 4, 5, 6].map((beaten) => ({ beaten })))).toEqual([
+    "weave",
+    null,
+    "rungs",
+    null,
+    null,
+    "crown",
+  ]);
+  const days = brought([0, 1, 2, 6, 7, 8].map((count) => ({ days: count })));
+  expect(days).toEqual([null, "rings", null, null, "frost", null]);
+});
+
 test("what an achievement brings can be put on at once", () => {
-  expect(rewardFor("win")).toEqual({ kind: "finish", finish: "brass" });
-  expect(rewardFor("clean")).toEqual({ kind: "mat", mat: "waves" });
-  expect(ACHIEVEMENTS.filter((one) => rewardFor(one) === null)).toEqual(["master"]);
+  expect(rewardFor({ achieve: "win" })).toEqual({ kind: "finish", finish: "brass" });
+  expect(rewardFor({ achieve: "clean" })).toEqual({ kind: "mat", mat: "waves" });
+  const without = ACHIEVEMENTS.filter((achieve) => rewardFor({ achieve }) === null);
+  expect(without).toEqual(["master"]);
   const dressed = withReward(withReward(PLAIN, { kind: "finish", finish: "brass" }), {
     kind: "mat",
     mat: "waves",

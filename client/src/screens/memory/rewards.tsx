@@ -4,6 +4,7 @@ import { FIGURES, FRAMES, lineAttributes } from "../../arena/finery";
 import { PAINTS } from "../../arena/flat/table";
 import { LOOKS } from "../../arena/looks";
 import { SignPaths } from "../../controls/die";
+import { Icon } from "../../controls/icons";
 import { FIRST_EDITION, familyOf, isEdition } from "../../game/editions";
 import { t } from "../../i18n";
 import {
@@ -16,7 +17,6 @@ import {
   withReward,
 } from "../../memory/rewards";
 import { days, games, ladder, wearing } from "../../memory/shelf";
-import type { Achievement } from "../../memory/summary";
 import { FINISHES, type Finish, MATS, type Mat } from "../../protocol";
 import { lastEdition } from "../../settings";
 import "./rewards.css";
@@ -67,9 +67,33 @@ function deeds() {
   return { games: games.value, ladder: ladder.value, days: days.value };
 }
 
-/** What comes with an achievement, at once to be used. */
-export function NewReward({ achieved }: { achieved: Achievement }) {
-  const found = rewardFor(achieved);
+/** Something that was done just now. */
+export interface Done {
+  readonly deed: Price;
+  /** What it is called; nothing if only what it brings is told. */
+  readonly name?: string;
+}
+
+/** What was done just now, each with what it brings. */
+export function EarnedNow({ done }: { done: readonly Done[] }) {
+  const told = done.filter(({ deed, name }) => name || rewardFor(deed));
+  if (!told.length) return null;
+  return (
+    <ul class="earned-now">
+      {told.map(({ deed, name }) => (
+        <li key={JSON.stringify(deed)}>
+          <Icon name="cup" />
+          {name && <span>{name}</span>}
+          <NewReward deed={deed} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What comes with it, at once to be used. */
+function NewReward({ deed }: { deed: Price }) {
+  const found = rewardFor(deed);
   if (!found) return null;
   const { finish, mat } = wearing.value;
   const isWorn = found.kind === "finish" ? finish === found.finish : mat === found.mat;
