@@ -12,7 +12,7 @@ const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 const SIGNS = ["icon.svg", "manifest.webmanifest"];
 
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
-function offlineShell(serverless: boolean): Plugin {
+export function offlineShell(serverless: boolean): Plugin {
   return {
     name: "kessel-offline-shell",
     apply: "build",

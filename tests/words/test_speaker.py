@@ -85,6 +85,20 @@ def test_the_null_side_has_its_article(language: str) -> None:
     assert x[language] in Speaker("strike-2012", (), language).text("asked.start.placed")
 
 
+POINTS = re.compile(r"punkt|\bpoints?\b|\bpunt(o|os|i|en)?\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_is_said_of_points_during_a_game(language: str) -> None:
+    """They exist in tournaments only, and somebody goes out in every game."""
+    tournament = part(language, "rules")["tournament.points"]
+    assert POINTS.search(tournament), "the rule of tournaments speaks of them"
+    words = catalogue(language)
+    said = {key: str(words[key]) for key in words if key.startswith(("say.", "why.", "asked."))}
+    assert said["say.elim.other"]
+    assert [key for key, text in said.items() if POINTS.search(text)] == []
+
+
 def test_lists_names_and_plurals() -> None:
     speaker = Speaker("impact", ("Ann", "Ben"))
     assert speaker.listed(["a"]) == "a"

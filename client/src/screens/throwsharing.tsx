@@ -6,15 +6,12 @@ import { shareFile, shareLink } from "../controls/share";
 import { familyOf } from "../game/editions";
 import { finishOf, matOf } from "../game/looks";
 import { throwAt } from "../game/moments";
-import { replaySeats, tableBefore } from "../game/replay";
+import { tableBefore } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
-import { sceneOf } from "../speech/audience";
-import { linesOf, type Scene } from "../speech/lines";
-import { seatName, speakLine } from "../speech/sentences";
-import type { PageState } from "../state";
+import { retold } from "../speech/retold";
 import { director, piecesOf } from "../table/display";
 import { useInvitation } from "./invitation";
 
@@ -28,7 +25,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
   const number = thrown.throw + 1;
   const send = async () => {
     setMaking(true);
-    const clip = await animate(session.page, replay, step).catch(() => null);
+    const clip = await animate(replay, step).catch(() => null);
     setMaking(false);
     if (clip)
       await shareFile(session, new File([clip], `kessel-${number}.gif`, { type: clip.type }));
@@ -53,35 +50,22 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
   );
 }
 
-/** The throw of a step as an animation, with who threw and what came of it: for others, so by names. */
-async function animate(page: PageState, replay: Replay, at: number): Promise<Blob | null> {
+/** The throw of a step as an animation, with who threw and what came of it. */
+async function animate(replay: Replay, at: number): Promise<Blob | null> {
   const [{ makeClip }, flight] = await Promise.all([
     import("../arena/clip/clip"),
     director.value?.flight(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
   ]);
-  const made = replay.steps[at];
-  if (!flight || !made?.thrown) return null;
-  const before = tableBefore(replay, at, []);
-  const scene: Scene = { ...sceneOf(page, before), you: null, own: [] };
-  const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
-  const lines = made.step.events
-    .flatMap((event) => linesOf(event, scene))
-    .filter((line) => !line.quiet && !line.passing);
+  const thrown = replay.steps[at]?.thrown;
+  const told = retold(replay, at);
+  if (!flight || !thrown || !told) return null;
+  const { game, seats } = tableBefore(replay, at);
   return makeClip({
     look: familyOf(replay.edition),
-    before: before.game ? piecesOf(before.game) : [],
+    before: game ? piecesOf(game) : [],
     flight,
-    finishes: made.thrown.hands.map((hand) => finishOf(before.seats[hand.seat])),
-    mat: matOf(before.seats),
-    title: t("history.throw", {
-      number: made.thrown.throw + 1,
-      name: nameIn(replay, seat),
-    }),
-    result: lines.map((line) => speakLine(line, scene)).join(" "),
+    finishes: thrown.hands.map((hand) => finishOf(seats[hand.seat])),
+    mat: matOf(seats),
+    ...told,
   });
-}
-
-function nameIn(replay: Replay, seat: number): string {
-  const who = replaySeats(replay, [])[seat];
-  return who ? seatName(who) : "";
 }

@@ -1,6 +1,7 @@
 /** What many games add up to. */
 
 import { expect, test } from "vitest";
+import { botName } from "../../src/game/characters";
 import type { PlayedGame } from "../../src/memory/played";
 import {
   ACHIEVEMENTS,
@@ -12,6 +13,7 @@ import {
   luckOverTime,
   scoreOf,
 } from "../../src/memory/summary";
+import { LANGUAGE_NAMES, WORDS } from "../i18n/texts";
 
 const MASTER = { kind: "bot", name: "master" } as const;
 const ANN = { kind: "person", name: "Ann Lee" } as const;
@@ -92,3 +94,14 @@ test.each(ACHIEVEMENTS)("%s is earned by what it says, in that game", (name) => 
   expect(earned(before).has(name)).toBe(false);
   expect(earned([...before, last, game(BY[name])]).get(name)).toBe(last);
 });
+
+test.each(LANGUAGE_NAMES)(
+  "in %s the hardest opponent is called by the name that one meets",
+  (language) => {
+    const words = WORDS[language];
+    const how = String(words["achieve.master.how"]);
+    expect(how).toContain(botName(MASTER.name));
+    const title = String(words["level.master"]).split(" ").at(-1) ?? "";
+    expect(how, "as in the list of opponents").toContain(title);
+  },
+);

@@ -43,7 +43,7 @@ function arc(
 }
 
 /** How often a surface is painted along a metre. */
-const PER_METRE = { mat: 7, wall: 6 };
+export const PER_METRE = { mat: 7, wall: 6 };
 
 /** A way round the box, stretched a little so that its mirrored picture ends where it began. */
 function closed(around: number): number {
@@ -304,31 +304,27 @@ function seenThrough(material: Material, box: Box): Material {
   return material;
 }
 
-export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
+/** The shapes of the box, from the mat outward: each begins where the one before it ends. */
+export function bowlShapes(box: Box, rough: number) {
   const rims = smooth(box.outline);
   const top = box.wall[box.wall.length - 1] ?? [0, 0];
   const lip = top[0] ?? 0;
   const height = top[1] ?? 0;
   const reach = lip + box.rim.width;
   const slope = Math.atan2(height, lip);
+  const edge: Station = [lip - BEVEL * Math.cos(slope), height - BEVEL * Math.sin(slope), 0];
   const wallProfile: Station[] = [
     [-0.0006, 0.0004, 1],
     [0.0004, 0.0014, 0.85],
     [lip * 0.08, height * 0.08, 0.52],
     [lip * 0.25, height * 0.25, 0.25],
     [lip * 0.6, height * 0.6, 0.06],
-    [lip - BEVEL * Math.cos(slope), height - BEVEL * Math.sin(slope), 0],
+    edge,
   ];
+  const inner = Math.PI - (Math.PI / 2 - slope);
   const rimProfile: Station[] = [
-    [lip - BEVEL * Math.cos(slope), height - BEVEL * Math.sin(slope), 0],
-    ...arc(
-      lip + BEVEL * 0.7,
-      height - BEVEL,
-      BEVEL,
-      Math.PI - (Math.PI / 2 - slope),
-      Math.PI / 2,
-      0,
-    ),
+    edge,
+    ...arc(lip + BEVEL * 0.7, height - BEVEL, BEVEL, inner, Math.PI / 2, 0),
     ...arc(reach - BEVEL, height - BEVEL, BEVEL, Math.PI / 2, 0, 0),
   ];
   const outerProfile: Station[] = [
@@ -339,18 +335,26 @@ export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
     [reach, 0, 0.95],
   ];
   const around = perimeter(rims);
+  return {
+    around,
+    mat: matGeometry(rims),
+    wall: loft(rims, wallProfile, closed(around), rough * 0.5, 3),
+    rim: loft(rims, rimProfile, around, rough * 0.4, 4),
+    outside: loft(rims, outerProfile, closed(around), rough, 5),
+  };
+}
+
+export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
+  const { around, mat, wall, rim, outside } = bowlShapes(box, look.rough);
   const across = box.rim.width + 2.2 * BEVEL;
   const group = new Group();
   const side = (surfacing: Surfacing) =>
     seenThrough(surface(surfacing, paints, PER_METRE.wall), box);
   const parts: [BufferGeometry, Material][] = [
-    [matGeometry(rims), surface(look.mat, paints, PER_METRE.mat)],
-    [loft(rims, wallProfile, closed(around), look.rough * 0.5, 3), side(look.wall)],
-    [
-      loft(rims, rimProfile, around, look.rough * 0.4, 4),
-      seenThrough(rimMaterial(look, paints, around, across), box),
-    ],
-    [loft(rims, outerProfile, closed(around), look.rough, 5), side(look.outside)],
+    [mat, surface(look.mat, paints, PER_METRE.mat)],
+    [wall, side(look.wall)],
+    [rim, seenThrough(rimMaterial(look, paints, around, across), box)],
+    [outside, side(look.outside)],
   ];
   for (const [geometry, material] of parts) {
     const mesh = new Mesh(geometry, material);
