@@ -26,8 +26,8 @@ from kessel.server.config import Config
 from kessel.server.nodes import membership
 from kessel.server.store import store
 from kessel.table import chains, push
+from kessel.table.course import GAME_CODE_BYTES
 from kessel.table.pace import PACE
-from kessel.table.table import GAME_CODE_BYTES
 from kessel.throws import boxes
 from kessel.throws.aim import AIM_RANGES, STRENGTHS
 

@@ -43,6 +43,6 @@ def test_a_level_that_is_not_on_the_roster_is_played_by_another_bot(setting: Any
     driver = setting.table("strike-2020", "bb")
     table = driver.table
     (job,) = table.tick(table.due()).jobs
-    table.bots = {"other": table.bots["plain"]}
+    table.course.bots = {"other": table.bots["plain"]}
     missing = Outcome(jobs=(replace(job, level="gone"),))
     assert Driver(table, missing, IdealDice()).entries

@@ -246,7 +246,7 @@ def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
 
 def test_open_seats_go_to_different_bots_as_long_as_there_are_some(setting: Any) -> None:
     driver = setting.table("strike-2020", "pooob")
-    driver.table.bots = dict.fromkeys(LEVELS, Beginner())
+    driver.table.course.bots = dict.fromkeys(LEVELS, Beginner())
     driver.do(driver.table.start, True)
     ledger = driver.table.ledger
     assert ledger.names[1:] == ["Cleo", "Edda", "Bruno", "Dario"], "the bot beside them is Dario"

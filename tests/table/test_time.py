@@ -167,7 +167,7 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
     (spot,) = table.ledger.play.at_rest
     die = spot[0]
     moved = replace(die, pose=die.pose.moved(x, 0.0, die.pose.z))
-    table.ledger = replace(table.ledger, play=replace(table.ledger.play, at_rest=((moved,),)))
+    table.book.ledger = replace(table.ledger, play=replace(table.ledger.play, at_rest=((moved,),)))
     return driver, die.die
 
 

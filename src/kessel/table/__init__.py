@@ -1,6 +1,7 @@
 """One running game and its table, with no network: the same in tests, CLI and server.
 
-`Ledger` is what the log says, `Clock` what is due when; `Table` owns both and decides.
+`Ledger` is what the log says, `Clock` what is due when; `Book` keeps both. `Table` is told what
+people do, `Course` does what the game needs next.
 """
 
 from kessel.table.ledger import Ledger

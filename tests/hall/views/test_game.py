@@ -124,7 +124,7 @@ def at_the_wall(table: Table) -> int:
     play = table.ledger.running()
     ((die,),) = play.at_rest
     moved = replace(die, pose=die.pose.moved(0.066, 0.0, die.pose.z))
-    table.ledger = replace(table.ledger, play=replace(play, at_rest=((moved,),)))
+    table.book.ledger = replace(table.ledger, play=replace(play, at_rest=((moved,),)))
     return die.die
 
 
