@@ -242,10 +242,10 @@ def test_lines_are_paid_for_by_their_number() -> None:
     async def run() -> None:
         ann = await Hall().visit()
         await ann.create("strike-2020", "pb")
-        for bucket in (ann.desk._bucket, ann.address.messages):
+        for bucket in (ann.desk.gate.messages, ann.address.messages):
             bucket.tokens, bucket.rate = 1.01, 0.0
         assert await ann.refusal(type="lines", first=0) == "too_fast"
-        ann.desk._bucket.tokens = ann.address.messages.tokens = 2.0
+        ann.desk.gate.messages.tokens = ann.address.messages.tokens = 2.0
         await ann.ask("lines", type="lines", first=0)
 
     asyncio.run(run())

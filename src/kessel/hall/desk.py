@@ -9,21 +9,23 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from kessel import __version__
-from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
+from kessel.errors import KesselError
 from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
-from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
+from kessel.hall.costs import further_cost, lines_cost
 from kessel.hall.daily import daily
 from kessel.hall.dayboard import listed, post
+from kessel.hall.gate import Gate, decoded, ref_of
 from kessel.hall.hub import Hub, NoTable
-from kessel.hall.limits import FORGIVEN_SECONDS, Address, Bucket, TooBig, TooFast
+from kessel.hall.limits import Address, TooBig
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
-from kessel.hall.messages.fields import REACTIONS, Ref
+from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
+from kessel.hall.refusals import BadToken, HelloFirst, NotAttending, NotHost
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import hashed, new_key, token_of, tokens_of
@@ -41,40 +43,13 @@ CLOSE_POLICY = 1008
 CLOSE_RESTART = 1012
 
 
-class HelloFirst(KesselError):
-    """Something was asked before `hello`."""
-
-    code = "hello_first"
-
-
-class NotAttending(KesselError):
-    """Something that needs a table was asked without one."""
-
-    code = "not_attending"
-
-
-class BadToken(KesselError):
-    """A token that holds no seat at that table."""
-
-    code = "bad_token"
-
-
-class NotHost(KesselError):
-    """Only the host may do this."""
-
-    code = "not_host"
-
-
 class Desk:
     """Answers one connection."""
 
     def __init__(self, hub: Hub, who: Attendee, address: Address) -> None:
         self._hub, self._who, self._address = hub, who, address
         self._limits = hub.limits
-        now, strikes = time.monotonic(), self._limits.strikes
-        self._bucket = Bucket.full(self._limits.messages_per_second, now)
-        self._strikes = Bucket.full(strikes / FORGIVEN_SECONDS, now, strikes)
-        self._reactions = Bucket.full(self._limits.reactions_per_second, now)
+        self.gate = Gate(hub.limits, address)
         self._room: Room | None = None
         self._seeker: Seeker | None = None
         self._referee = RefereeSession()
@@ -100,18 +75,19 @@ class Desk:
         self._hub.metrics.received.inc()
         ref = None
         try:
-            text = self._admitted(data)
-            message = _decoded(text)
+            text = self.gate.admitted(data)
+            message = decoded(text)
             ref = message.ref
-            self._charge(further_cost(message))
+            self.gate.charge(further_cost(message))
             try:
                 await self._answer(message)
             except Elsewhere as elsewhere:
                 await self._pass_on(elsewhere, text)
         except TooBig as error:
+            self.close_code = CLOSE_TOO_BIG
             self._refuse(error, None)
         except KesselError as error:
-            self._refuse(error, _ref_of(data) if ref is None else ref)
+            self._refuse(error, ref_of(data) if ref is None else ref)
         except Exception:
             logger.exception("request failed")
             failed = server.Failed(
@@ -126,35 +102,15 @@ class Desk:
             self.close_code = CLOSE_RESTART
             self._who.close()
 
-    # --- admitting and refusing -----------------------------------------------------------------
-
-    def _admitted(self, data: bytes | str) -> str:
-        size = len(data) if isinstance(data, bytes) else len(data.encode())
-        if size > self._limits.message_bytes:
-            self.close_code = CLOSE_TOO_BIG
-            raise TooBig(f"a message has at most {self._limits.message_bytes} bytes")
-        self._charge(ONE_MESSAGE + size / BYTES_A_MESSAGE)
-        if isinstance(data, bytes):
-            self._strike()
-            raise ParseError("messages are text; binary frames come only from the server")
-        return data
-
-    def _charge(self, cost: float) -> None:
-        """Count what something makes the server do; refuse it where that is too much."""
-        now = time.monotonic()
-        if not self._bucket.take(now, cost) or not self._address.messages.take(now, cost):
-            self._strike()
-            raise TooFast(f"at most {self._limits.messages_per_second:g} messages a second")
-
-    def _strike(self) -> None:
-        if not self._strikes.take(time.monotonic()):
-            self.close_code = CLOSE_POLICY
+    # --- refusing and replying ------------------------------------------------------------------
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
         if error.code in NOTED:
             incidents.note(error.code)
         failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
+        if self.gate.is_shut:
+            self.close_code = CLOSE_POLICY
         if self.close_code == CLOSE_NORMAL:
             self._reply(failed)
         else:
@@ -220,7 +176,7 @@ class Desk:
                 self._room_as_player().show_link(self._who, message)
             case client.AskLines(first=first, packed=packed):
                 room = self._attended()
-                self._charge(lines_cost(len(room.table.ledger.history) - first, packed))
+                self.gate.charge(lines_cost(len(room.table.ledger.history) - first, packed))
                 room.lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)
@@ -228,14 +184,14 @@ class Desk:
                 await self._advice(message)
             case client.AskDaily():
                 if message.aim is not None:
-                    self._pay_for_throw()
+                    self.gate.pay_for_throw()
                 found = await daily(message.date, message.aim, self._hub.workers)
                 self._reply(msgspec.structs.replace(found, ref=message.ref))
             case client.AskBest(date=date):
                 best = await listed(date, self._hub.workers, self._hub.day_book)
                 self._reply(msgspec.structs.replace(best, ref=message.ref))
             case client.PostDaily():
-                self._pay_for_throw()
+                self.gate.pay_for_throw()
                 best = await post(message, self._hub.workers, self._hub.day_book, time.time())
                 self._reply(msgspec.structs.replace(best, ref=message.ref))
             case client.OpenReferee():
@@ -307,19 +263,11 @@ class Desk:
     async def _found(self, code: str) -> Room:
         """A table; one that has to be read from the store first is paid for."""
         if not self._hub.has(code):
-            self._pay_for_reading()
+            self.gate.pay_for_reading()
         return await self._hub.find(code)
 
-    def _pay_for_reading(self) -> None:
-        if not self._address.readings.take(time.monotonic()):
-            raise TooFast("too many tables read from the store for one address; wait a minute")
-
-    def _pay_for_throw(self) -> None:
-        if not self._address.throws.take(time.monotonic()):
-            raise TooFast("too many throws of the day from one address; wait a minute")
-
     async def _standing(self, message: client.AskStanding) -> None:
-        self._pay_for_reading()
+        self.gate.pay_for_reading()
         found = await self._hub.store.find_table(message.table)
         if found is None:
             raise NoTable("there is no table of that code")
@@ -328,8 +276,7 @@ class Desk:
         self._reply(msgspec.structs.replace(stands, ref=message.ref))
 
     async def _create(self, wish: client.CreateTable) -> None:
-        if not self._address.tables.take(time.monotonic()):
-            raise TooFast("too many new tables from one address; wait a minute")
+        self.gate.pay_for_table()
         room, held = await self._hub.create(wish)
         self._sit(room, held, wish)
 
@@ -417,8 +364,7 @@ class Desk:
             return
         if self.hand_on is not None and (hall := self._hub.queue_elsewhere()):
             raise Elsewhere("", hall)
-        if not self._address.tables.take(time.monotonic()):
-            raise TooFast("too many new tables from one address; wait a minute")
+        self.gate.pay_for_table()
         self.leave()
 
         refs = [wish.ref]
@@ -461,8 +407,7 @@ class Desk:
 
     def _react(self, message: client.React) -> None:
         room = self._attended() if message.seat is None else self._room_holding(message.seat)
-        if not self._reactions.take(time.monotonic()):
-            raise TooFast(f"at most {self._limits.reactions_per_second:g} reactions a second")
+        self.gate.pay_for_reaction()
         room.react(message)
 
     # --- the coach and the referee ----------------------------------------------------------------
@@ -484,31 +429,3 @@ class Desk:
     def _send_referee(self, message: client.SendReferee) -> None:
         answer = self._referee.send(message.request, server.MESSAGE_SHOWN)
         self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
-
-
-class _Numbered(msgspec.Struct):
-    ref: Ref | None = None
-
-
-_numbered = msgspec.json.Decoder(_Numbered).decode
-
-
-def _ref_of(data: bytes | str) -> int | None:
-    """The number of a message that is not looked at any further: whoever sent it waits for it."""
-    try:
-        return _numbered(data).ref
-    except (msgspec.DecodeError, RecursionError):
-        return None
-
-
-def _decoded(data: str) -> client.ClientMessage:
-    try:
-        message: client.ClientMessage = client.decode_client(data)
-        return message
-    except msgspec.ValidationError as error:
-        if "`$.type`" in str(error) or "field `type`" in str(error):
-            told = f'a message has a `type` that names a request, such as "hello": {error}'
-            raise UnknownRequest(told) from None
-        raise BadValue(str(error)) from None
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise ParseError(str(error)) from None
