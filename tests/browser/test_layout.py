@@ -114,6 +114,23 @@ def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
     assert player.after(f"() => {{ {narrow}; }}", CHOICE_CUT)
 
 
+MAT_BESIDE = """() => {
+    const panel = document.querySelector('.home-play').getBoundingClientRect();
+    const mat = document.querySelector('.arena [fill="url(#flat-mat)"]')?.getBoundingClientRect();
+    return Boolean(mat) && mat.left > panel.right && mat.right < innerWidth
+        && mat.width > innerWidth / 4;
+}"""
+"""The box stands beside the panel, and takes a good part of the screen."""
+
+
+def test_the_box_stands_beside_the_panel_on_a_laptop_at_twice_the_size(plain: NewPlayer) -> None:
+    player = plain(size=(640, 400)).open()
+    player.page.wait_for_function(MAT_BESIDE)
+    assert box(player.page.locator(".home-play"))["y"] + 1 >= 40, "the name stands above it"
+    wide = "() => { document.querySelector('.home-play').style.width = '400px'; }"
+    assert not player.after(wide, MAT_BESIDE), "a panel over the box is found"
+
+
 def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     player = with_large_letters(arena(size=(390, 844), taught=False)).open()
     player.play_against(1)
@@ -235,6 +252,8 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     player.page.evaluate("document.querySelectorAll('.bubble').forEach((one) => one.remove())")
     player.page.set_viewport_size({"width": 844, "height": 390})
     player.page.wait_for_function(AT_THEIR_DICE)
+    player.page.wait_for_function(DICE_IN_SIGHT)
+    player.page.set_viewport_size({"width": 667, "height": 375})
     player.page.wait_for_function(DICE_IN_SIGHT)
     player.page.set_viewport_size({"width": 360, "height": 640})
     player.page.wait_for_function(READABLE)

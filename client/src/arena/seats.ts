@@ -22,6 +22,8 @@ const MOST_ROWS = 3;
 /** Dice of a supply on a low screen, and those of others on a tall one: there is little room. */
 const SMALL = 0.72;
 const FAR = 0.5;
+/** CSS pixels: with less, a low screen has little room beside the box, too. */
+const SMALL_WIDTH = 650;
 /** How much of the table beside the box its wall hides, as a share of the box: it stands nearer to the eye. */
 const SHADE = 0.11;
 /** How far beyond the box an aim is drawn. */
@@ -50,13 +52,14 @@ export interface Size {
   readonly height: number;
 }
 
-/** The shape of what is free for the table: a low one has no height to spare. */
-export type Shape = "tall" | "wide" | "low";
+/** The shape of what is free for the table: a low one has no height to spare, a small one no width either. */
+export type Shape = "tall" | "wide" | "low" | "small";
 
 /** An upright screen stays a tall one whatever covers it: there is no room at its sides. */
 export function shapeOf(screen: Size, free: Size): Shape {
   if (screen.width <= screen.height || free.width <= free.height * 1.25) return "tall";
-  return free.height < 480 ? "low" : "wide";
+  if (free.height >= 480) return "wide";
+  return free.width < SMALL_WIDTH ? "small" : "low";
 }
 
 /**
@@ -66,7 +69,7 @@ export function shapeOf(screen: Size, free: Size): Shape {
 export function places(box: Box, seats: number, shape: Shape, behind: number): SupplyPlace[] {
   const { x, y } = extent(box);
   const half = box.die.edge / 2;
-  const scale = shape === "low" ? SMALL : 1;
+  const scale = shape === "low" || shape === "small" ? SMALL : 1;
   const own: SupplyPlace = {
     x: 0,
     y: -(y + GAP * scale + half * scale),
@@ -79,8 +82,9 @@ export function places(box: Box, seats: number, shape: Shape, behind: number): S
   if (shape === "tall") return [own, ...acrossTop(box, y + (GAP + half) * FAR + behind, others)];
   const shade = x * (behind > 0 ? SHADE : 0);
   if (shape === "wide") return [own, ...atSides(WIDE, others, x + shade + GAP + half, 1)];
-  const small = others > 2 ? FAR : SMALL;
-  return [own, ...atSides(LOW, others, x + shade + (GAP + half) * small, small)];
+  const small = (others > 2 ? FAR : SMALL) * (shape === "small" ? SMALL : 1);
+  const sides = shape === "small" ? LOW_AND_SMALL : LOW;
+  return [own, ...atSides(sides, others, x + shade + (GAP + half) * small, small)];
 }
 
 /** Side by side beyond the box, no wider than the mat: so much is always in sight. */
@@ -140,6 +144,19 @@ const LOW: Sides = {
   atRight: [0, 1, 1, 2],
 };
 
+/** On a small one the names at the right stand between the buttons above and their dice. */
+const LOW_AND_SMALL: Sides = {
+  ...LOW,
+  right: [
+    [],
+    [[0.003, 4]],
+    [
+      [0.018, 2],
+      [-0.015, 2],
+    ],
+  ],
+};
+
 /** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
 function atSides({ left, right, atRight }: Sides, others: number, beside: number, scale: number) {
   const rights = atRight[others - 1] ?? 2;
@@ -165,7 +182,10 @@ export interface Sight {
   readonly must: readonly Spot[];
 }
 
-/** The box, the supplies around it, and, come what may, the mat with the dice before and beyond it. */
+/**
+ * The box, the supplies around it, and, come what may, the mat with the dice before and beyond it; and with
+ * those at its sides where they are small: there is no room to turn to them.
+ */
 export function sightOf(
   box: Box,
   around: readonly SupplyPlace[],
@@ -181,7 +201,7 @@ export function sightOf(
       [-mat.x, 0, 0],
       [mat.x, 0, 0],
       [0, mat.y, box.die.edge],
-      ...ends.filter((_, seat) => around[seat]?.away[0] === 0),
+      ...ends.filter((_, seat) => around[seat]?.away[0] === 0 || around[seat]?.scale !== 1),
     ],
   };
 }

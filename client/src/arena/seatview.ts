@@ -23,7 +23,7 @@ export function seatOnScreen(
   edge: number,
   project: (x: number, y: number, z: number) => Point,
 ): SeatOnScreen {
-  const count = supply.loose + supply.piles.length;
+  const count = keptFor(place, supply.loose + supply.piles.length);
   const half = count ? (edge / 2) * ASKEW * place.scale : 0;
   const high = Math.max(count ? 1 : 0, ...supply.piles) * edge * place.scale;
   const spots = Array.from({ length: Math.max(1, count) }, (_, i) => supplySpot(place, i, count));
@@ -40,6 +40,14 @@ export function seatOnScreen(
     bottom: Math.max(...ys),
     side: sideOnScreen(place, project),
   };
+}
+
+/**
+ * For how many dice there is room kept: where the box fills the screen, a supply at its side keeps all of its
+ * column, however few are left, so that its name does not wander onto the rim.
+ */
+function keptFor({ away, scale, columns }: SupplyPlace, count: number): number {
+  return away[0] !== 0 && scale < 1 ? Math.max(count, columns) : count;
 }
 
 /** To which side of the box a supply is seen. */

@@ -185,13 +185,13 @@ export class Director implements Directing {
     });
   }
 
-  /** Shows one step of a replay. */
+  /** Shows one step of a replay; a throw of no bytes is known not to have been seen to fly. */
   async step(
-    thrown: Omit<ReplayThrow, "bytes"> | null,
+    thrown: (Omit<ReplayThrow, "bytes"> & Partial<ReplayThrow>) | null,
     step: StepMade,
     gameCode: string,
   ): Promise<void> {
-    if (thrown) {
+    if (thrown && thrown.bytes !== 0) {
       const flight = await this.flight(gameCode, thrown.throw);
       if (flight) await this.arena.play(flight, this.#from(thrown.hands));
     }

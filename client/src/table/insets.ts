@@ -13,8 +13,11 @@ const LEAST_BAR = 112;
 /** The most of the screen that a bar below is given. */
 const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
-/** What the panel at the right of a low screen keeps of its width: only below, where its buttons are, is it full. */
-const PANEL = 0.21;
+/**
+ * What the panel at the right of a low screen keeps of its width: only below, where its buttons are, is it full.
+ * Where the table would have less than it needs, the panel lies over the rim of the box, but never over the mat.
+ */
+const PANEL = { share: 0.21, least: 64, table: 667 };
 /** Where the bar above leaves its middle free, the box reaches almost to the edge. */
 const EDGE = 4;
 /**
@@ -35,7 +38,7 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       insets.value = {
         top: low ? EDGE : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page),
         left: 0,
-        right: low ? window.innerWidth * PANEL : 0,
+        right: low ? panel(window.innerWidth) : 0,
         bottom: low ? EDGE : below(page, element.offsetHeight),
       };
     };
@@ -56,6 +59,10 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       window.removeEventListener("resize", measure);
     };
   }, [bottom.current, taught.value, rowIsOpen(page), page.table.value.game?.elements.length]);
+}
+
+function panel(width: number): number {
+  return Math.max(PANEL.least, Math.min(width * PANEL.share, width - PANEL.table));
 }
 
 /** On a narrow screen one's own name stands between the dice and the bar. */

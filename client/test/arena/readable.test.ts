@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   desk: { width: 1440, height: 900, insets: around(4, 130, 0), least: 48 },
   upright: { width: 390, height: 844, insets: around(92, 150, 0), least: 36 },
   sideways: { width: 844, height: 390, insets: around(4, 4, 177), least: 32 },
+  "sideways, small": { width: 667, height: 375, insets: around(4, 4, 64), least: 30 },
   television: { width: 1920, height: 1080, insets: around(4, 130, 0), least: 64 },
 };
 
@@ -88,28 +89,36 @@ function overlap(a: Rect, b: Rect): boolean {
 }
 
 /** On a phone held sideways: the bar above without its middle, a name below the way out, the answers. */
-const TAKEN: readonly Rect[] = [
-  { left: 0, top: 0, right: 60, bottom: 84 },
-  { left: 570, top: 0, right: 844, bottom: 44 },
-  { left: 549, top: 206, right: 844, bottom: 390 },
-];
+function taken({ width, height }: Screen): readonly Rect[] {
+  return [
+    { left: 0, top: 0, right: 60, bottom: 84 },
+    { left: width - 274, top: 0, right: width, bottom: 44 },
+    { left: width * 0.65, top: height - 184, right: width, bottom: height },
+  ];
+}
 
-test.each(LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [look, seats] as const)))(
-  "on a screen sideways nothing lies on the dice of %s, %i players",
-  (look, seats) => {
-    const screen = SCREENS.sideways as Screen;
+const SIDEWAYS = CASES.filter(([name]) => name.startsWith("sideways"));
+
+test.each(SIDEWAYS)(
+  "on a screen %s nothing lies on the dice of %s, %i players",
+  (name, look, seats) => {
+    const screen = SCREENS[name] as Screen;
+    const { width, height, insets } = screen;
+    const shape = shapeOf(screen, { width: width - insets.right, height: height - 8 });
     for (const [make, behind] of [
       [() => new View(), 0.014],
       [() => new FlatView(), 0.006],
     ] as const) {
       const view = looking(make(), screen, sightFor(look, screen, seats, behind));
       const { edge } = BOXES[look].die;
-      const seen = places(BOXES[look], seats, "low", behind).map((place) =>
+      const seen = places(BOXES[look], seats, shape, behind).map((place) =>
         seatOnScreen(place, { loose: 6, piles: [] }, edge, (x, y, z) => view.project(x, y, z)),
       );
       for (const [seat, rect] of seen.entries()) {
         expect(rect.left).toBeGreaterThan(-4);
-        for (const other of [...TAKEN, ...seen.slice(seat + 1)])
+        if (shape === "small" && rect.left > width / 2)
+          expect(rect.top, "a name below the buttons").toBeGreaterThan(78);
+        for (const other of [...taken(screen), ...seen.slice(seat + 1)])
           expect(overlap(rect, other), `${seat} of ${seats}`).toBe(false);
       }
     }
@@ -138,4 +147,5 @@ test("keeps supplies above and below the box on an upright screen, whatever cove
   const phone = { width: 390, height: 844 };
   expect(shapeOf(phone, { width: 390, height: 300 })).toBe("tall");
   expect(shapeOf({ width: 844, height: 390 }, { width: 844, height: 300 })).toBe("low");
+  expect(shapeOf({ width: 667, height: 375 }, { width: 603, height: 367 })).toBe("small");
 });

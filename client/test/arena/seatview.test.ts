@@ -83,6 +83,19 @@ describe.each([
   });
 });
 
+test.each(["low", "small"] as const)(
+  "at the side of a %s screen a supply keeps its column",
+  (shape) => {
+    const view = looking(new View(), 0, 1);
+    const project = (x: number, y: number, z: number) => view.project(x, y, z);
+    for (const place of places(BOX, 5, shape, 0.02).slice(1)) {
+      const seen = (loose: number) => seatOnScreen(place, { loose, piles: [] }, EDGE, project);
+      for (const left of [0, 1, 2]) expect(seen(left)).toEqual(seen(place.columns));
+      expect(seen(place.columns + 1)).not.toEqual(seen(place.columns));
+    }
+  },
+);
+
 test("a pile makes it higher, an empty supply is a point", () => {
   const view = looking(new View(), 0, 1);
   const [, place] = places(BOX, 2, "wide", 0.02);
