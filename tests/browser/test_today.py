@@ -1,7 +1,14 @@
-"""The throw of the day in a browser: one counts, the next is practice, both by keyboard."""
+"""The throw of the day in a browser: one counts, the next is practice, both by keyboard; what is
+listed is thrown again there."""
 
-from browser.server import NewPlayer
-from playwright.sync_api import expect
+import re
+from pathlib import Path
+from typing import Any
+
+from browser.server import NewPlayer, players, running
+from browser.static_site import with_engine
+from browser.test_fairness import Between
+from playwright.sync_api import Browser, expect
 
 SQUARES = frozenset("🟦⬜⬛🟧 ")
 
@@ -18,6 +25,7 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     expect(verdict).to_contain_text("of 9 taken")
     took = verdict.inner_text()
     expect(player.button("Send the result")).to_be_focused()
+    expect(page.locator(".earned-now")).to_contain_text("New mat: Rings")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     expect(page.locator("[aria-live]").get_by_text(took, exact=True)).to_have_count(1)
 
@@ -43,3 +51,43 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     expect(page.get_by_text("it falls the same")).to_be_visible()
     expect(page.locator(".day-week .thrown")).to_have_count(1)
     assert not player.troubles
+
+
+def test_a_listed_throw_is_thrown_again_by_the_page_and_a_changed_one_is_told(
+    plain_browser: Browser, tmp_path: Path
+) -> None:
+    honest = True
+
+    def told(message: dict[str, Any]) -> dict[str, Any]:
+        thrown = message.get("thrown") if message["type"] == "daily" else None
+        if thrown and not honest:
+            die = thrown["arena"][0]["dice"][0]
+            die["pose"][0] = round(die["pose"][0] + 0.00001, 5)
+        return message
+
+    with (
+        running(with_engine(tmp_path)) as server,
+        players(plain_browser, server.url, (390, 844)) as new,
+    ):
+        player = new(keeps=True)
+        Between(player, down=told)
+        page = player.open().page
+        player.keep_offline()
+        player.button("Back").click()
+        player.open_more("Throw of the day")
+        page.locator(".throw").click()
+        expect(player.button("Send the result")).to_be_visible()
+        page.get_by_label("Your name").fill("Ann")
+        player.button("Put mine on the list").click()
+        listed = page.locator(".day-best button")
+        listed.click()
+        check = page.locator(".day-result [role=status]")
+        expect(check).to_have_text(re.compile("so did this device: it falls the same"))
+        assert page.workers, "the engine of this page threw it"
+        honest = False
+        listed.click()
+        expect(check).to_have_text(re.compile("^It falls differently here"))
+        honest = True
+        listed.click()
+        expect(check).to_have_text(re.compile("so did this device: it falls the same"))
+        assert not player.troubles
