@@ -1,5 +1,7 @@
 """Each language, chosen from the browser and changed in place; the rules in all of them."""
 
+import json
+
 import pytest
 from browser.player import Player
 from browser.server import NewPlayer, Server
@@ -25,12 +27,13 @@ ALL_IN = {
 
 IN_THE_SUITE = ("de-AT", "es-MX")
 """Which language is taken, and that each has all its words, is tested without a browser, too."""
-
-
-@pytest.mark.parametrize(
+in_each_language = pytest.mark.parametrize(
     "locale",
     [one if one in IN_THE_SUITE else pytest.param(one, marks=pytest.mark.long) for one in PLAY],
 )
+
+
+@in_each_language
 def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     player = plain(language=locale).open()
     expect(player.button(PLAY[locale])).to_be_visible()
@@ -160,3 +163,32 @@ def test_house_rules_are_marked_where_they_are_chosen(plain: NewPlayer) -> None:
     fields = house.locator(".house-rule")
     turns = fields.filter(has_text="Confundo").first.locator("option").all_text_contents()
     assert [text.endswith(" *") for text in turns] == [False, True], turns
+
+
+CUT = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll(".house-rule select")].flatMap((one) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+    const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    pen.font = font;
+    return [...one.options].map((choice) => choice.text)
+      .filter((text) => pen.measureText(text).width > room);
+  });
+}"""
+"""Choices that do not fit into their field; a browser cuts them without a word."""
+
+
+@in_each_language
+@pytest.mark.parametrize("edition", ["impact-avatar", "harry-potter"])
+def test_no_choice_of_a_house_rule_is_cut_on_a_small_phone(
+    plain: NewPlayer, locale: str, edition: str
+) -> None:
+    player = plain(language=locale, size=(360, 640))
+    player.page.add_init_script(f"localStorage.setItem('kessel.edition', '{json.dumps(edition)}')")
+    player.open("/#hotseat")
+    player.page.locator(".house summary").click()
+    expect(player.page.locator(".house-rule select").first).to_be_visible()
+    assert player.page.evaluate(CUT) == []
+    longer = "document.querySelector('.house-rule option').text += ' and so on'.repeat(9)"
+    player.page.evaluate(longer)
+    assert len(player.page.evaluate(CUT)) == 1, "one that is cut is found"

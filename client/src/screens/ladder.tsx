@@ -1,6 +1,6 @@
 /** The ladder: six opponents, each to be beaten in turn, best of five. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Portrait } from "../controls/portrait";
 import { botName, LOOKS } from "../game/characters";
 import { byBooklet } from "../game/houserules";
@@ -31,8 +31,13 @@ export function LadderView() {
 function Rung({ level, place }: { level: Level; place: number }) {
   const { won, lost } = ladder.value;
   const state = place < 0 ? "beaten" : place === 0 ? "next" : "later";
+  const rung = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (place === 0) rung.current?.scrollIntoView({ block: "nearest" });
+  }, [place]);
   return (
     <li
+      ref={rung}
       class={`rung ${state}`}
       style={{ "--who": LOOKS[level].colour }}
       aria-current={place === 0 ? "step" : undefined}
