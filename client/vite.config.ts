@@ -29,6 +29,23 @@ export function offlineShell(serverless: boolean): Plugin {
   };
 }
 
+/** Puts a small script before the large one: it dials the server while that is on its way. */
+function dialAhead(): Plugin {
+  const source = readFileSync(new URL("src/dial.js", import.meta.url), "utf8");
+  const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
+  const fileName = `assets/dial-${hash}.js`;
+  return {
+    name: "kessel-dial-ahead",
+    apply: "build",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName, source });
+    },
+    transformIndexHtml: () => [
+      { tag: "script", attrs: { async: true, src: `/${fileName}` }, injectTo: "head-prepend" },
+    ],
+  };
+}
+
 /** Packs scripts and styles as small as browsers can read them, for the server to hand out. */
 function packed(): Plugin {
   return {
@@ -160,7 +177,7 @@ export default defineConfig(({ mode }) => ({
     newestFonts(),
     offlineShell(mode === "static"),
     completeLicenses(),
-    mode === "static" ? ownPolicy() : packed(),
+    ...(mode === "static" ? [ownPolicy()] : [dialAhead(), packed()]),
   ],
   // Beside the engine's own files: a server's policy lets these, and only these, compile wasm.
   worker: {

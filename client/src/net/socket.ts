@@ -10,6 +10,18 @@ const BESIDE_SECONDS = 2.5;
 /** Without a word, though it was asked for one. */
 const LOST_SECONDS = 4;
 
+/** Where `dial.js` leaves what it dialled before the page's script had come. */
+interface Dialled {
+  kesselSocket?: WebSocket | null;
+}
+
+/** What was dialled ahead, once, if it still may be answered. */
+function takeAhead(page: Dialled, url: string): WebSocket | null {
+  const ahead = page.kesselSocket;
+  page.kesselSocket = null;
+  return ahead?.url === url && ahead.readyState <= WebSocket.OPEN ? ahead : null;
+}
+
 export function socketTo(url: string): Dial {
   return (events) => {
     const dialled = new Set<WebSocket>();
@@ -28,6 +40,7 @@ export function socketTo(url: string): Dial {
       events.closed();
     };
     const open = (socket: WebSocket): void => {
+      if (answered || ended) return;
       answered = socket;
       window.clearTimeout(giveUp);
       window.clearInterval(beside);
@@ -36,13 +49,10 @@ export function socketTo(url: string): Dial {
       dialled.add(socket);
       events.opened();
     };
-    const dial = (): void => {
-      const socket = new WebSocket(url);
+    const dial = (socket = new WebSocket(url)): void => {
       socket.binaryType = "arraybuffer";
       dialled.add(socket);
-      socket.onopen = () => {
-        if (!answered && !ended) open(socket);
-      };
+      socket.onopen = () => open(socket);
       socket.onmessage = (event) => {
         if (answered === socket) events.received(event.data);
       };
@@ -51,8 +61,10 @@ export function socketTo(url: string): Dial {
       };
     };
     const giveUp = window.setTimeout(failed, DIAL_SECONDS * 1000);
-    const beside = window.setInterval(dial, BESIDE_SECONDS * 1000);
-    dial();
+    const beside = window.setInterval(() => dial(), BESIDE_SECONDS * 1000);
+    const ahead = takeAhead(window as Dialled, url);
+    dial(ahead ?? undefined);
+    if (ahead?.readyState === WebSocket.OPEN) queueMicrotask(() => open(ahead));
     return {
       patience: LOST_SECONDS,
       get isOpen() {

@@ -1,6 +1,6 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
@@ -22,6 +22,7 @@ import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
 import { Shout } from "../table/shout";
+import { fetchAhead } from "../table/stages";
 import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { type TablePanel, TopBar } from "../table/topbar";
@@ -44,6 +45,9 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const bottom = useRef<HTMLElement>(null);
   const found = useTable(code, token);
   const guestWaits = useGuestWaits(code, token);
+  useEffect(() => {
+    if (guestWaits) void fetchAhead(); // while a name is typed
+  }, [guestWaits]);
   useInsets(bottom);
   useKeys();
   useShaking();

@@ -18,3 +18,8 @@ export async function stageOn(surface: HTMLElement, picture: Picture): Promise<S
   const { FlatStage } = await import("../arena/flat/stage");
   return new FlatStage(surface);
 }
+
+/** Fetches what every picture needs, and the flat one: so little that it may come before it is needed. */
+export async function fetchAhead(): Promise<void> {
+  await Promise.allSettled([import("./director"), import("../arena/flat/stage")]);
+}

@@ -66,7 +66,8 @@ class Limits:
     """Of each address, when all together have tried too much: guessers lock nobody out."""
     request_seconds: float = 10.0
     """In which a request has to come, from the first byte or from the answer before."""
-    hello_seconds: float = 10.0
+    hello_seconds: float = 30.0
+    """In which `hello` has to come: a page dials before its script has come over a slow line."""
     silence_seconds: float = 100.0
     """After this long without a word a connection counts as lost, if it never pinged."""
     ping_silence_seconds: float = 11.0
