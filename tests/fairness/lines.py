@@ -24,6 +24,7 @@ from kessel.table.notices import Job, LineAdded, Outcome, ThrowJob
 from kessel.table.play import Play
 from kessel.table.table import Equipment
 from kessel.throws.aim import Aim
+from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 
 PING_EVERY = 1.5
@@ -102,9 +103,16 @@ class World:
     """Everything that happens, in order of time."""
 
     def __init__(
-        self, chance: Random, edition: str, weathers: list[Weather], bots: int = 0
+        self,
+        chance: Random,
+        edition: str,
+        weathers: list[Weather],
+        bots: int = 0,
+        dice: Simulator | None = None,
+        aim: Callable[[Random], Aim] = lambda _: Aim(),
     ) -> None:
         self.chance, self.now = chance, 0.0
+        self._dice, self._aim = dice or IdealDice(), aim
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._number = count()
         self._due: float | None = None
@@ -119,7 +127,7 @@ class World:
         seats = [plan, *[log.SeatPlan(kind="open")] * len(others)]
         seats += [log.SeatPlan(kind="bot")] * bots
         self._equipment = Equipment(
-            dice_name=IdealDice().name,
+            dice_name=self._dice.name,
             pace=Pace(race_countdown=0.0, race_limit=2.0),
             entropy=chance.randbytes,
         )
@@ -182,7 +190,7 @@ class World:
         if deaths < self.deaths:
             return
         if isinstance(job, ThrowJob):
-            self.take(self.table.landed(job, IdealDice().throw(job.order), self.now))
+            self.take(self.table.landed(job, self._dice.throw(job.order), self.now))
         else:
             bot = next(iter(self.table.bots.values()))
             answer = bot.answer(job.sight, Random(job.chance))
@@ -379,7 +387,7 @@ class World:
     def _said(self, page: Page, play: Play, player: int, said: Answer) -> Callable[[], None]:
         seat = page.seat
         if isinstance(said.move, Throw):
-            hand = page.device.hand(player, said.move.unit, Aim().to_json())
+            hand = page.device.hand(player, said.move.unit, self._aim(self.chance).to_json())
             return lambda: self.take(
                 self.table.throw(seat, self._state(play), hand.unit, hand.aim, self.now, hand.sign)
             )

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
+from kessel.fairness.thin import restored
 from kessel.hall.frames import MESSAGE, unpack_message
 from kessel.hall.messages.server import LINES_A_PAGE, PROTOCOL
 from kessel.proof.device import Device
@@ -114,6 +115,8 @@ class Player:
                 self.frames[int.from_bytes(data[4:8], "little")] = data
                 continue
             message: Message = json.loads(data)
+            if message["type"] == "lines":
+                message["lines"] = restored(message["lines"])
             self._note(message)
             if message["type"] == "lines":
                 await self._attest(message)

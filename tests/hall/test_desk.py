@@ -11,7 +11,9 @@ import pytest
 from hall.in_memory import UNLIMITED, Hall, Visitor
 from hall.player import AIM, throw
 
+from kessel.fairness.thin import thinned
 from kessel.hall import desk as desks
+from kessel.hall.frames import unpack_message
 from kessel.hall.limits import FORGIVEN_SECONDS, Limits
 from kessel.hall.messages import server
 from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
@@ -288,6 +290,7 @@ def test_a_long_answer_comes_packed_where_that_is_asked_for() -> None:
         assert (await ann.ask("lines", type="lines", first=0, packed=True))["lines"] == whole
         (frame,) = [one for one in heard if isinstance(one, bytes)]
         assert len(frame) < 0.4 * sum(map(len, whole))
+        assert json.loads(unpack_message(frame))["lines"] == thinned(whole) != whole
         heard.clear()
         short = await ann.ask("lines", type="lines", first=len(whole) - 1, packed=True)
         assert short["lines"] == whole[-1:]

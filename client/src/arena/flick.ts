@@ -110,17 +110,25 @@ export function aimOf(
   return clampAim(box, {
     x,
     y,
-    side: Math.atan2(Math.sin(side), Math.cos(side)),
+    side: fine(Math.atan2(Math.sin(side), Math.cos(side)), Math.trunc), // no more than half a turn
     speed: between("speed"),
     height: between("height"),
     spin: between("spin") * (1 + more),
   });
 }
 
+/** No hand is finer than a tenth of a millimetre: more digits would only make a game's lines longer. */
+const FINEST = 10_000;
+
+function fine(value: number, rounded: (value: number) => number = Math.round): number {
+  return rounded(value * FINEST) / FINEST + 0; // -0 is written as 0
+}
+
 function clampAim(box: Box, aim: Aim): Aim {
   const within = (key: keyof Aim) => {
-    const [low = aim[key], high = aim[key]] = box.aim[key];
-    return Math.min(high, Math.max(low, aim[key]));
+    const value = fine(aim[key]);
+    const [low = value, high = value] = box.aim[key];
+    return Math.min(high, Math.max(low, value));
   };
   return {
     x: within("x"),

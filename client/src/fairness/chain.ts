@@ -61,6 +61,11 @@ export function show(chain: ShownChain, link: string, number: number): ShownChai
   return hashed(link, gap) === chain.newest ? { newest: link, number } : null;
 }
 
+/** The link that was shown before this one, or the tip. */
+export function linkBefore(link: string): string {
+  return hashed(link, 1);
+}
+
 function hashed(link: string, times: number): string {
   let bytes = hexToBytes(link);
   for (let i = 0; i < times; i++) bytes = next(bytes);

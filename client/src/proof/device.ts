@@ -7,6 +7,7 @@
 import { signal } from "@preact/signals";
 import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
+import { restored } from "../fairness/thin";
 import { markOf } from "../fairness/transcript";
 import {
   type ClientMessage,
@@ -355,9 +356,10 @@ export class Device {
 
   // --- lines and links ------------------------------------------------------------------------
 
-  #lines({ game, first, lines }: Lines): void {
+  #lines({ game, first, lines: sent }: Lines): void {
     let memory = this.#memory;
     if (memory?.game !== game) return;
+    const lines = restored(sent);
     const isAll = lines.length < LINES_A_PAGE;
     if (game === this.#since.game && isAll) this.#catchUp(first + lines.length);
     if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
@@ -389,7 +391,7 @@ export class Device {
       now: this.#world.now(),
       line: this.#line,
       since: this.#since.game === this.#memory?.game ? this.#since.lines : 0,
-      waits: this.#waits,
+      waits: this.#memory && this.#knowsAll(this.#memory) ? this.#waits : this.#world.now(),
       isAsAgreed: (line) => isAsAgreed(line, this.#shown, own),
       take: (tip) => this.#take(tip),
       wasUsed: (tip) => this.#shelf.wasUsed(tip, this.#memory?.game ?? ""),

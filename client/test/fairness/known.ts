@@ -23,6 +23,7 @@ interface Known {
   readonly server: ChainAnswers;
   readonly device: ChainAnswers;
   readonly lines: readonly string[];
+  readonly thin: { readonly whole: readonly string[]; readonly sent: readonly string[] };
   readonly digest: string;
   readonly seal: string;
   readonly throw: {

@@ -87,6 +87,11 @@ def link_bytes(text: str) -> bytes:
     return link
 
 
+def link_before(link: str) -> str:
+    """The link of a chain that was shown before this one, or its tip."""
+    return _hashed(link_bytes(link), 1).hex()
+
+
 def check_tip(tip: str | None) -> None:
     """Refuse what is no tip; a device without a chain has none."""
     if tip is not None:

@@ -24,8 +24,9 @@ def unpack(frame: bytes) -> tuple[int, bytes]:
 
 
 def pack_message(text: bytes) -> bytes:
-    """The frame of one message, as short as it gets."""
-    packer = zlib.compressobj(wbits=RAW)
+    """The frame of one message, as short as it gets: most of a long one is digits and signatures,
+    in which short repetitions are not worth looking for."""
+    packer = zlib.compressobj(9, wbits=RAW, strategy=zlib.Z_FILTERED)
     body = packer.compress(text) + packer.flush()
     return _HEADER.pack(MESSAGE, VERSION, 0, len(text)) + body
 

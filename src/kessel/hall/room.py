@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from kessel.fairness.chain import check_tip
+from kessel.fairness.thin import thinned
 from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed, packed_tightly
@@ -263,6 +264,7 @@ class Room:
         ledger, first = self.table.ledger, request.first
         page = ledger.history[first : first + server.LINES_A_PAGE]
         texts = [entry_text(entry) for entry in page]
+        texts = thinned(texts) if request.packed else texts
         game = ledger.running().started.game
         lines = server.Lines(game=game, first=first, lines=texts, ref=request.ref)
         self.answer(who, lines, tightly=request.packed)
