@@ -391,6 +391,7 @@ export class Device {
       now: this.#world.now(),
       line: this.#line,
       since: this.#since.game === this.#memory?.game ? this.#since.lines : 0,
+      // Who lacks lines could not have offered.
       waits: this.#memory && this.#knowsAll(this.#memory) ? this.#waits : this.#world.now(),
       isAsAgreed: (line) => isAsAgreed(line, this.#shown, own),
       take: (tip) => this.#take(tip),

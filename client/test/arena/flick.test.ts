@@ -81,13 +81,16 @@ test("strength 0, a half and 1 are the gentle, the firm and the wild throw", () 
   expect(speeds[2]).toBeCloseTo(box.strengths.wild?.speed ?? 0, 2);
 });
 
-test.each([0.1234567, Math.PI, -Math.PI, -1e-9, 2.5])("an aim from side %f has few digits", (side) => {
-  for (const value of Object.values(aimOf(box, 0.0123456, -1e-9, side, 0.3333333))) {
-    expect(JSON.stringify(value).length, "to a tenth of a millimetre").toBeLessThan(8);
-    expect(Object.is(value, -0)).toBe(false);
-  }
-  expect(Math.abs(aimOf(box, 0, 0, side, 0.5).side)).toBeLessThanOrEqual(Math.PI);
-});
+test.each([0.1234567, Math.PI, -Math.PI, -1e-9, 2.5])(
+  "an aim from side %f has few digits",
+  (side) => {
+    for (const value of Object.values(aimOf(box, 0.0123456, -1e-9, side, 0.3333333))) {
+      expect(JSON.stringify(value).length, "to a tenth of a millimetre").toBeLessThan(8);
+      expect(Object.is(value, -0)).toBe(false);
+    }
+    expect(Math.abs(aimOf(box, 0, 0, side, 0.5).side)).toBeLessThanOrEqual(Math.PI);
+  },
+);
 
 test("the shown path ends at the mark and begins at the hand's height", () => {
   const aim = aimOf(box, 0.01, 0.02, -Math.PI / 2, 0.5);

@@ -457,6 +457,33 @@ describe("late, away, and back", () => {
     expect(wrongs()).toEqual(["left_out 1"]);
   });
 
+  /** Called late and left out, then back on a new line, where one more throw is made without it. */
+  function leftOut(hearsFirst: boolean): void {
+    const [server] = begin();
+    server.fix([hand(1)]);
+    server.late(0);
+    server.fix([hand(1)]);
+    server.land();
+    comeBack(server);
+    if (hearsFirst) tell(server, 1);
+    vi.advanceTimersByTime(5000);
+    server.fix([hand(1)]);
+    server.land();
+    tell(server, 1);
+  }
+
+  test("lines that come late leave nobody out: it could not offer before it had heard them", () => {
+    leftOut(false);
+    expect(remarks()).toEqual(["late 0 1"]);
+    expect(device.seal.value).toMatchObject({ state: "late", without: 2, findings: [] });
+    expect(last("offer")).toBeDefined();
+  });
+
+  test("control: who had heard everything had offered, and was left out", () => {
+    leftOut(true);
+    expect(remarks()).toEqual(["late 0 1", "left_out 0 1"]);
+  });
+
   test("while a game runs and is seen the server hears of it all the time", () => {
     begin();
     const before = pings.length;
