@@ -17,6 +17,7 @@ import pytest
 from hall.in_memory import Hall
 from server.live import LiveServer
 from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
@@ -30,6 +31,7 @@ from kessel.server import app as application
 from kessel.server.app import _Web, build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines
+from kessel.server.security import SecurityHeaders
 from kessel.server.store import Store
 
 LIMITS = Limits()
@@ -45,6 +47,31 @@ def test_headers_keep_others_out(server: LiveServer) -> None:
     assert f"ws://127.0.0.1:{server.port}" in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("host", "sent"),
+    [
+        ("192.168.1.23:8000", False),
+        ("[fd00::1]:8000", False),
+        ("kitchen.local:8000", False),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("kessel.example", True),
+        ("", True),
+    ],
+)
+def test_a_header_that_browsers_complain_of_in_a_home_network_is_not_sent_there(
+    host: str, sent: bool
+) -> None:
+    scope = {"type": "http", "path": "/", "headers": [(b"host", host.encode())]}
+    send = AsyncMock()
+    asyncio.run(SecurityHeaders(PlainTextResponse("here"))(scope, AsyncMock(), send))
+    heard = dict(send.await_args_list[0].args[0]["headers"])
+    assert heard[b"x-frame-options"] == b"DENY"
+    assert (b"cross-origin-opener-policy" in heard) == sent
 
 
 def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:

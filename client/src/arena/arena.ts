@@ -214,6 +214,12 @@ export class Arena {
     this.#pulse.wake();
   }
 
+  /** Nobody saw how they flew: what was let go is gone from the air, and lies where it will be laid. */
+  landUnseen(): void {
+    this.#top.tossed = [];
+    this.#pulse.wake();
+  }
+
   /** How many dice the next throw takes from one's own supply; 0 when it is not one's throw. */
   offer(dice: number): void {
     // Asked again: what was let go was no throw.

@@ -283,7 +283,7 @@ export class Director implements Directing {
 
   async #fly(thrown: ThrowMade): Promise<void> {
     const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
-    if (!bytes) return;
+    if (!bytes) return this.arena.landUnseen();
     const flight = await readTrajectory(bytes);
     this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
     const step = this.#coming.get(thrown.throw) ?? null;

@@ -31,6 +31,7 @@ class FakeArena {
   readonly undress = vi.fn();
   readonly offer = vi.fn();
   readonly play = doing("play");
+  readonly landUnseen = vi.fn();
   readonly wait = doing("wait");
   readonly pause = doing("pause");
   readonly allowPush = vi.fn();
@@ -101,6 +102,21 @@ test("an event that cannot be shown does not stop the game", async () => {
   expect(fails).toHaveBeenCalledOnce();
   expect(table.value.game?.state).toBe(3);
   fails.mockRestore();
+});
+
+test("dice that nobody saw fly do not hang in the air; nor is their flight of a replay asked for", async () => {
+  const thrown = { throw: 1, hands: [], bytes: 0 };
+  socket.say({ type: "thrown", game: "g", ...thrown });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 2 });
+  socket.say(stepTo(after, { throw: 1, events: [X] }));
+  await allShown();
+  expect(arena.landUnseen).toHaveBeenCalledOnce();
+  const fetching = vi.fn(async () => new Response(null, { status: 404 }));
+  vi.stubGlobal("fetch", fetching);
+  await director.step(thrown, stepTo(after, { throw: 1, events: [] }), "g");
+  expect(fetching).not.toHaveBeenCalled();
+  await director.step({ ...thrown, bytes: 9 }, stepTo(after, { throw: 1, events: [] }), "g");
+  expect(fetching).toHaveBeenCalledOnce();
 });
 
 test("skipping is for what is being shown, not for what comes then", async () => {

@@ -53,11 +53,13 @@ _HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9.\-]+)|\[(?P<six>[0-9A-Fa-f:]+)\])(?:
 HEADERS: Mapping[str, str] = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+OPENER = ("cross-origin-opener-policy", "same-origin")
+"""Not for a page of the home network: a browser heeds it over HTTPS and on this machine only, and
+complains of it everywhere else."""
 
 
 class SecurityHeaders:
@@ -71,7 +73,7 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        policy = _policy(scope)
+        policy, at_home = _policy(scope), _is_at_home(scope)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -79,6 +81,8 @@ class SecurityHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("content-security-policy", policy)
+                if not at_home:
+                    headers.setdefault(*OPENER)
             await send(message)
 
         await self._app(scope, receive, with_headers)
@@ -89,6 +93,18 @@ def _policy(scope: Scope) -> str:
         return ENGINE_POLICY
     host = _plain_host(Headers(scope=scope).get("host", ""))
     return CONTENT_SECURITY_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
+
+
+def _is_at_home(scope: Scope) -> bool:
+    """Whether a page is reached by an address or a name of the home network: there is no HTTPS."""
+    found = _HOST.fullmatch(Headers(scope=scope).get("host", ""))
+    if found is None:
+        return False
+    name = (found["name"] or found["six"]).lower()
+    try:
+        return not ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name.endswith(".local")
 
 
 class KnownHost:
