@@ -73,6 +73,8 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
     keepAttempt({ puzzle: puzzle.id, choice: name, right: name === puzzle.best, when: Date.now() });
     show(session, puzzle, name);
   };
+  /** Then the picture is small, and names would cover each other. */
+  const told = chosen !== null && settled.value;
   return (
     <main class="table puzzle">
       <Bar number={number} />
@@ -84,11 +86,11 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
           {t("puzzle.yours", { count: puzzle.hands[0] ?? 0 })}
         </p>
       </section>
-      {table.value.game && <SeatTags />}
+      {table.value.game && !told && <SeatTags />}
       <Skipping />
       <section class="bottom-bar puzzle-bar" ref={bottom} aria-label={t("hud.moves")}>
         {chosen === null && <Choices puzzle={puzzle} onChoose={choose} />}
-        {chosen !== null && settled.value && <Result puzzle={puzzle} chosen={chosen} />}
+        {told && <Result puzzle={puzzle} chosen={chosen} />}
       </section>
     </main>
   );
