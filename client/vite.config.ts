@@ -41,7 +41,11 @@ function dialAhead(): Plugin {
       this.emitFile({ type: "asset", fileName, source });
     },
     transformIndexHtml: () => [
-      { tag: "script", attrs: { async: true, src: `/${fileName}` }, injectTo: "head-prepend" },
+      {
+        tag: "script",
+        attrs: { async: true, fetchpriority: "high", src: `/${fileName}` },
+        injectTo: "head-prepend",
+      },
     ],
   };
 }

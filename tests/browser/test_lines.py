@@ -126,6 +126,23 @@ def test_a_slow_line_accuses_nobody(
         assert not ann.troubles + ben.troubles
 
 
+def test_the_settings_tell_how_long_the_way_to_the_server_and_back_is(
+    plain_browser: Browser, server: Server
+) -> None:
+    """Their own delay makes a line that slow; how much more it is depends on the machine."""
+    profile = PROFILES["far"]
+    with behind(plain_browser, server, profile) as (_, behind_it):
+        ann = behind_it()
+        ann.open().open_more("Settings")
+        told = ann.page.get_by_text(
+            re.compile(r"^Connection to the server: \d+ ms there and back$")
+        )
+        expect(told).to_be_visible()
+        (milliseconds,) = re.findall(r"\d+", told.inner_text())
+        assert int(milliseconds) >= 2000 * profile.delay
+        assert not ann.troubles
+
+
 MOST_BYTES = 170_000
 """That a guest's device loads before it asks for the name, letters and all."""
 LOADED = """
@@ -195,6 +212,30 @@ def test_control_a_language_that_only_the_device_knows_takes_one_answer_more(
     expect(page.locator(NAMING)).to_be_hidden()
     network.go_on()
     expect(page.locator(NAMING)).to_be_visible()
+
+
+def test_before_its_script_has_come_a_page_dials_and_while_a_name_is_typed_it_loads_the_picture(
+    plain: NewPlayer,
+) -> None:
+    host, page = plain(), plain().page
+    path = invited_table(host)
+    dialled: list[list[str | bytes]] = []
+
+    def take(socket: WebSocketRoute) -> None:
+        """Nothing is answered, so no table is known."""
+        said: list[str | bytes] = []
+        dialled.append(said)
+        socket.on_message(lambda one: said.append(one))
+
+    page.route_web_socket("**/ws", take)
+    network = Twice(page)
+    page.goto(f"{host.url}{path}", wait_until="commit")
+    page.wait_for_function("() => window.kesselSocket")
+    with page.expect_request(re.compile("/assets/arena-")):
+        network.answer(page)
+    expect(page.locator(NAMING)).to_be_visible()
+    assert "hello" in str(dialled[0][0]), "the script has not dialled another one"
+    network.go_on()
 
 
 @pytest.mark.parametrize("place", ["t", "hand"])
