@@ -31,7 +31,8 @@ export function offlineShell(serverless: boolean): Plugin {
 
 /** Puts a small script before the large one: it dials the server while that is on its way. */
 function dialAhead(): Plugin {
-  const source = readFileSync(new URL("src/dial.js", import.meta.url), "utf8");
+  const written = readFileSync(new URL("src/dial.js", import.meta.url), "utf8");
+  const source = written.replace(/^\/\*\*.*?\*\/\s*/s, "");
   const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
   const fileName = `assets/dial-${hash}.js`;
   return {
