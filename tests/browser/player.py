@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 PATIENCE = 180.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
@@ -111,20 +111,43 @@ async () => {
 box steps aside in the one after that."""
 
 
-class Player:
-    """One browser with one page, and everything that went wrong on it."""
+NOTHING = "(?!)"
+NO_GAME = "a" * 16
+ASKED_IN_VAIN = f"status of 404 .*/api/games/{NO_GAME}"
+"""What a browser itself says of a replay that does not exist."""
+LOST_LINE = r"net::ERR_|^WebSocket connection to \S+ failed"
+"""What a browser itself says when it finds no server."""
 
-    def __init__(self, context: BrowserContext, url: str, settings: Mapping[str, Any]) -> None:
+
+class Player:
+    """One browser with one page, and everything that went wrong on it, in its other tabs too.
+
+    What a test brings about itself (`bears`, a pattern) is no trouble, but noted as borne.
+    """
+
+    def __init__(
+        self, context: BrowserContext, url: str, settings: Mapping[str, Any], bears: str = NOTHING
+    ) -> None:
         self.url = url
         self.context = context
-        self.page: Page = context.new_page()
         self.troubles: list[str] = []
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.borne: list[str] = []
+        self._bears = re.compile(bears)
+        context.on("weberror", lambda one: self._note(str(one.error)))
+        context.on("console", self._hear)
+        self.page: Page = context.new_page()
         stored = {f"kessel.{name}": json.dumps(value) for name, value in settings.items()}
         self.page.add_init_script(
             f"for (const [k, v] of Object.entries({json.dumps(stored)}))"
             " if (localStorage.getItem(k) === null) localStorage.setItem(k, v);"
         )
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self._note(f"{said.text} ({said.location['url']})")
+
+    def _note(self, trouble: str) -> None:
+        (self.borne if self._bears.search(trouble) else self.troubles).append(trouble)
 
     def open(self, path: str = "/") -> "Player":
         """Go to an address of the page, drawn as simply as it can be."""

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from browser.player import PATIENCE, Player
+from browser.player import NOTHING, PATIENCE, Player
 from browser.quick_server import SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, Playwright
 from serving import free_port
 
 WITHOUT = (
@@ -193,15 +193,17 @@ def launch(playwright: Playwright, *flags: str) -> Browser:
 def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPlayer]:
     """A maker of players, each with a browser window of their own, closed at the end.
 
-    The page comes to stay on the device only where a test says `keeps=True`: that costs as much as
-    opening it.
+    Where something went wrong on a page, an error in the console too, that fails the test; what a
+    test brings about itself it names with `bears=`, a pattern. The page comes to stay on the device
+    only where a test says `keeps=True`: that costs as much as opening it.
     """
-    contexts: list[BrowserContext] = []
+    made: list[Player] = []
 
     def new(**options: Any) -> Player:
         width, height = options.pop("size", size)
         settings = {"speed": options.pop("speed", 0), "taught": options.pop("taught", True)}
         language = options.pop("language", "en-GB")
+        bears = options.pop("bears", NOTHING)
         frames = EVERY_FRAME if options.pop("every_frame", False) else FEW_FRAMES
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -212,11 +214,13 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
         context.set_default_timeout(PATIENCE * 1000)
         context.add_init_script(frames)
         context.add_init_script(FEW_POINTS)
-        contexts.append(context)
-        return Player(context, url, settings)
+        made.append(Player(context, url, settings, bears))
+        return made[-1]
 
     try:
         yield new
     finally:
-        for context in contexts:
-            context.close()
+        for player in made:
+            player.context.close()
+    troubles = [trouble for player in made for trouble in player.troubles]
+    assert not troubles, "\n".join(troubles)

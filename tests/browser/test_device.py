@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser.player import Player
+from browser.player import LOST_LINE, Player
 from browser.server import NewPlayer, players
 from browser.static_site import site
 from browser.test_effects import start, supply, two_friends
@@ -59,7 +59,7 @@ def visitors(plain_browser: Browser, address: str) -> Iterator[NewPlayer]:
 @pytest.fixture(scope="module")
 def warm(visitors: NewPlayer) -> Player:
     """A page whose engine runs, and which is kept: it is used without a network, too."""
-    player = visitors(keeps=True).open()
+    player = visitors(keeps=True, bears=LOST_LINE).open()
     player.wait_for_service_worker()
     expect(player.page.locator("select option").first).to_be_attached()
     return player

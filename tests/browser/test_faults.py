@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.player import PATIENCE, WHOLE_GAME
+from browser.player import LOST_LINE, PATIENCE, WHOLE_GAME
 from browser.server import Server, players, running
 from history import faults, torn
 from playwright.sync_api import Browser, expect
@@ -63,7 +63,7 @@ def test_play_goes_on_beside_a_device_of_another_make_whatever_the_server_does(
     plain_browser: Browser, tmp_path: Path
 ) -> None:
     with running(tmp_path) as server, players(plain_browser, server.url, (390, 844)) as new:
-        ann, ben = new(), Beside(server)
+        ann, ben = new(bears=LOST_LINE), Beside(server)
         table = ben.table
         ann.open(f"/t/{table}")
         ann.page.get_by_label("Your name").fill("Ann")

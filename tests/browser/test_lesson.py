@@ -59,7 +59,6 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     expect(card).to_contain_text("These dice are yours")
     player.button("Skip").click()
     expect(player.button("Play")).to_be_enabled()
-    assert not player.troubles
 
 
 def test_the_offer_can_be_declined_for_good(plain: NewPlayer) -> None:
@@ -99,7 +98,6 @@ def test_a_guest_by_invitation_is_taught_beside_the_seat(plain: NewPlayer) -> No
     old.open(path)
     expect(old.button("Sit down")).to_be_visible()
     expect(old.button("Show me first (20 s)")).to_be_hidden()
-    assert not guest.troubles
 
 
 def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:
@@ -109,4 +107,3 @@ def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:
     player.wait_still()
     lying = "[...Array(26).keys()].filter((id) => window.kesselArena.dieOnScreen(id)).length"
     assert player.page.evaluate(lying) == 2
-    assert not player.troubles

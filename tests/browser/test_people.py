@@ -77,7 +77,6 @@ def test_friends_come_by_code_react_and_are_seen_to_be_away(plain: NewPlayer) ->
     ben.page.goto("about:blank")
     away = ann.page.locator(".tag", has_text="Ben")
     expect(away).to_contain_text(re.compile(r"away.*computer in \d"))
-    assert not ann.troubles + eve.troubles
 
 
 def test_a_code_that_leads_nowhere_is_told(plain: NewPlayer) -> None:
@@ -112,7 +111,6 @@ def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Serve
     for player in (ann, ben):
         places = player.see_podium().locator(".place")
         assert sign(places.filter(has_text="You")) == ("0" if player is ann else "1")
-        assert not player.troubles
 
 
 def test_a_game_against_the_computer_is_kept_when_others_are_found(plain: NewPlayer) -> None:
@@ -135,4 +133,3 @@ def test_a_game_against_the_computer_is_kept_when_others_are_found(plain: NewPla
     expect(ann.page).to_have_url(meanwhile)
     expect(ann.page.locator(".throw")).to_be_visible()
     assert int(ann.mark("state")) >= int(state)
-    assert not ann.troubles + ben.troubles

@@ -76,7 +76,6 @@ def test_a_throw_is_one_tap_and_so_is_the_end_of_a_turn(plain: NewPlayer) -> Non
         expect(player.page.locator(".die-place.told")).to_have_count(lying)
     player.button("Ann ends the turn").click()
     expect(ask).to_contain_text("Ben throws one die")
-    assert not player.troubles
 
 
 def test_a_turned_die_is_tapped_first(plain: NewPlayer) -> None:
@@ -259,7 +258,6 @@ def test_points_are_counted_and_a_tie_of_the_tournament_is_decided_by_one_more_g
     player.button("Next game, Ann begins").click()
     win(player, "Ann", "Ben")
     expect(player.page.get_by_text("Tournament won by Ann")).to_be_visible()
-    assert not player.troubles
 
 
 def test_sets_are_left_lying_by_house_rule(plain: NewPlayer) -> None:
@@ -304,7 +302,6 @@ def test_a_pile_is_thrown_along_in_a_storm(plain: NewPlayer) -> None:
     tap(player, "stone")
     enter(player)
     expect(player.page.locator(".verdict")).to_contain_text("Ben takes 2 × lightning.")
-    assert not player.troubles
 
 
 def test_a_pile_is_kept_through_a_column(plain: NewPlayer) -> None:
@@ -317,4 +314,3 @@ def test_a_pile_is_kept_through_a_column(plain: NewPlayer) -> None:
     player.button("Ann").click()
     expect(player.page.locator(".verdict")).to_contain_text("Ann wins the Column of Fire.")
     expect(player.page.locator(".verdict")).not_to_contain_text("fall apart")
-    assert not player.troubles
