@@ -138,7 +138,8 @@ class Player:
         self.page: Page = context.new_page()
         stored = {f"kessel.{name}": json.dumps(value) for name, value in settings.items()}
         self.page.add_init_script(
-            f"for (const [k, v] of Object.entries({json.dumps(stored)}))"
+            "if (location.protocol !== 'about:')"
+            f" for (const [k, v] of Object.entries({json.dumps(stored)}))"
             " if (localStorage.getItem(k) === null) localStorage.setItem(k, v);"
         )
 
