@@ -47,6 +47,47 @@ def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer, finished: str) -> No
     at_the_end(eve)
 
 
+NAMES_ON_DICE = """(() => {
+    window.looks = 0;
+    window.onDice = [];
+    const apart = (a, b) =>
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    window.isOnDice = () => [...document.querySelectorAll('.tag')].filter((tag, seat) =>
+        tag.checkVisibility() && !apart(tag.getBoundingClientRect(),
+            window.kesselArena.seatOnScreen(seat))).map((tag) => tag.innerText);
+    const look = () => requestAnimationFrame(() => setTimeout(() => {
+        if (window.kesselArena && document.querySelector('.tag')) {
+            window.looks += 1;
+            window.onDice.push(...window.isOnDice());
+        }
+        look();
+    }));
+    look();
+})()"""
+"""Looks after every frame, from the first on."""
+ONTO_DICE = """() => {
+    const { right, top, bottom } = window.kesselArena.seatOnScreen(0);
+    const { style } = document.querySelector('.tag');
+    Object.assign(style, { left: `${right + 1}px`, top: `${(top + bottom) / 2}px` });
+}"""
+
+
+def test_no_name_lies_on_dice_not_even_while_the_bars_are_measured(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain(size=(1280, 800)).open()
+    server.script_quick_game()
+    player.play_against(1)
+    player.play_to_the_end()
+    player.see_podium()
+    player.page.add_init_script(NAMES_ON_DICE)
+    player.open(f"/r/{player.mark('game')}")
+    expect(player.page.locator(".scrubbing .hint")).to_contain_text("the end")
+    player.page.wait_for_function("() => window.looks > 5")
+    assert player.page.evaluate("window.onDice") == []
+    assert player.after(ONTO_DICE, "() => window.isOnDice()") != []
+
+
 def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, server: Server) -> None:
     player = plain().open()
     server.script(*KNOWN)
