@@ -158,7 +158,7 @@ def test_two_tabs_do_not_fight_and_the_referee_works_in_either(visitors: NewPlay
 
 def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: Path) -> None:
     with players(plain_browser, "", (420, 700)) as new:
-        player = new(keeps=True)
+        player = new(keeps=True, bears=LOST_LINE)
         with site(tmp_path) as address:
             player.url = address
             player.open()
