@@ -25,6 +25,7 @@ from rules.second_reading import (
 )
 
 from kessel.referee import Referee
+from kessel.rules.options import OPTIONS
 
 SEEDS, SERIES = range(10), range(10, 25)
 GAMES_PER_SEED = 60
@@ -67,6 +68,12 @@ class Match:
         theirs = json.loads(json.dumps(self.second.handle(request)))
         assert comparable(ours) == comparable(theirs), "\n".join(map(json.dumps, self.requests))
         return dict(theirs)
+
+
+def test_both_know_the_same_options_in_the_same_editions() -> None:
+    ours = {name: (set(one.values), set(one.editions)) for name, one in OPTIONS.items()}
+    theirs = {name: (set(values), set(there)) for name, (values, there) in REGISTRY.items()}
+    assert theirs == ours
 
 
 def random_options(rng: random.Random, edition: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-/** Six opponents, each with a look of their own; company without anybody twice. */
+/** The opponents, each with a look of their own; company without anybody twice. */
 
 import { expect, test } from "vitest";
 import { botName, company, isLevel, LOOKS } from "../../src/game/characters";
@@ -17,8 +17,9 @@ test("one from elsewhere keeps its own name", () => {
 });
 
 test("whoever was chosen comes first, then those nearest in strength, nobody twice", () => {
-  expect(company(LEVELS, "careful", 4)).toEqual(["careful", "gambler", "rule", "beginner"]);
-  expect(company(LEVELS, "master", 2)).toEqual(["master", "exact"]);
+  const five = ["first", "second", "third", "fourth", "fifth"];
+  expect(company(five, "third", 4)).toEqual(["third", "second", "fourth", "first"]);
+  expect(company(five, "fifth", 2)).toEqual(["fifth", "fourth"]);
   expect(company(LEVELS, null, 1)).toEqual(["beginner"]);
   expect(company(["Honest"], "Honest", 2)).toEqual(["Honest", "Honest"]);
   expect(company([], "rule", 2)).toEqual([]);
