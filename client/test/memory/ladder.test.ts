@@ -54,7 +54,10 @@ test("after the Master there is nobody left", () => {
   expect(climbed(top, game(true, "master"))).toBe(top);
 });
 
-test.each([null, {}, [], { beaten: LEVELS.length + 1, won: 0, lost: 0 }, { beaten: 0, won: 3, lost: 0 }])(
-  "%j is no ladder",
-  (value) => expect(isLadder(value)).toBe(false),
-);
+test.each([
+  null,
+  {},
+  [],
+  { beaten: LEVELS.length + 1, won: 0, lost: 0 },
+  { beaten: 0, won: 3, lost: 0 },
+])("%j is no ladder", (value) => expect(isLadder(value)).toBe(false));
