@@ -86,7 +86,7 @@ export const oneOf =
   (value: unknown): value is T =>
     names.includes(value as T);
 
-export type Quality = Picture | "auto";
+type Quality = Picture | "auto";
 export const QUALITIES = ["auto", "low", "medium", "high", "flat"] as const;
 export const CLOCKS = ["off", "relaxed", "fast"] as const;
 /** Only for a table by link; not kept for others. */
@@ -126,7 +126,7 @@ export const lastEdition = remembered<string>("edition", FIRST_EDITION, isKnownE
 export const lastOpponents = remembered<number>("opponents", 2, isCount);
 export const lastLevel = remembered<string>("level", "", isText);
 
-export interface KeptTable {
+interface KeptTable {
   readonly table: string;
   readonly tokens: readonly string[];
   /** The secret of the key with which this device signs there. */

@@ -24,7 +24,7 @@ import type { Aim, LookName, Piece, Supply, Trajectory } from "./types";
 export type { Insets } from "./stage";
 export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
 
-export interface ArenaListener {
+interface ArenaListener {
   /** The player flicked: this is the aim. */
   thrown(aim: Aim): void;
   /** How hard the flick would be if it were let go now, 0 to 1; null where it would be none. */
@@ -41,7 +41,7 @@ export interface ArenaListener {
   struck?(strength: number): void;
 }
 
-export interface ArenaSettings {
+interface ArenaSettings {
   readonly look: LookName;
   readonly muted: boolean;
   readonly calm: boolean;

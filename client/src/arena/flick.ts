@@ -17,7 +17,7 @@ export interface Sample {
 /** Only the last tenth of a second is the flick; what came before was aiming. */
 const WINDOW = 0.1;
 /** Below this speed of the hand a release is a cancel, m/s on the table. */
-export const LEAST_SPEED = 0.12;
+const LEAST_SPEED = 0.12;
 /** The hand's speed on the table that gives the hardest throw. */
 const FULL_SPEED = 1.6;
 /** A flick aims this much ahead of where the hand let go, in seconds of its own speed. */
@@ -25,7 +25,7 @@ const LEAD = 0.055;
 /** Dice aimed at the wall bounce off it; keep the aim this far on the mat. */
 const MARGIN = 0.012;
 
-export interface FlickMotion {
+interface FlickMotion {
   readonly x: number;
   readonly y: number;
   readonly vx: number;

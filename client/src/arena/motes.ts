@@ -18,7 +18,7 @@ export interface Puff {
   readonly alpha: number;
 }
 
-export interface Mote {
+interface Mote {
   x: number;
   y: number;
   z: number;

@@ -1,6 +1,6 @@
 /** Things in motion: each follows the clock, so that slow frames skip and never lag behind. */
 
-export type Ease = (share: number) => number;
+type Ease = (share: number) => number;
 
 export const linear: Ease = (t) => t;
 /** Slides and settles. */

@@ -47,13 +47,13 @@ export function aimField(box: Box): Extent {
   return { x: x + AIM_BEYOND, y: y + AIM_BEYOND };
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
 
 /** The shape of what is free for the table: a low one has no height to spare, a small one no width either. */
-export type Shape = "tall" | "wide" | "low" | "small";
+type Shape = "tall" | "wide" | "low" | "small";
 
 /** An upright screen stays a tall one whatever covers it: there is no room at its sides. */
 export function shapeOf(screen: Size, free: Size): Shape {

@@ -3,7 +3,7 @@
  * One source for the engraved dice and for the icons of the panels. No rules in here.
  */
 
-export interface Sign {
+interface Sign {
   /** Closed areas, filled by the even-odd rule. */
   readonly fill?: string;
   /** Lines drawn with `width`. */

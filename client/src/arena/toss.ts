@@ -19,7 +19,7 @@ const LEAST_SPIN = 4;
 /** Seconds in which it comes into its trajectory, at least and at most. */
 const JOINING = { least: 0.1, most: 0.3 };
 
-export interface Release {
+interface Release {
   readonly at: Vector;
   /** On the table's plane, m/s. */
   readonly velocity: readonly [number, number];

@@ -5,7 +5,7 @@ import { faceName } from "../speech/sentences";
 import { DieFace } from "./die";
 import "./faces.css";
 
-export interface FaceOffer<Id> {
+interface FaceOffer<Id> {
   readonly id: Id;
   readonly face: string;
   /** Whether it is among those chosen so far, where several can be. */

@@ -83,7 +83,7 @@ export function SealPanel({
 }
 
 /** What this device checked, what stays unproven, and what is wrong. */
-export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
+function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
   return (
     <div class="seal-facts">
       <p class={`seal-state ${seal.state}`} role={seal.state === "bad" ? "alert" : undefined}>

@@ -3,7 +3,7 @@
  * disk when its promise comes back; it is made only where its guard holds.
  */
 
-export type Thing = string | Uint8Array;
+type Thing = string | Uint8Array;
 
 const NAME = "kessel";
 const STORE = "things";

@@ -217,7 +217,7 @@ export class Arena {
 }
 
 /** Where `mujoco.js` and `mujoco.wasm` lie. */
-export interface EngineFiles {
+interface EngineFiles {
   url(name: string): string;
   bytes(name: string): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
 }

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 /** `elsewhere`: another tab of this browser has the games in hand. */
-export type EngineState = "off" | "starting" | "ready" | "elsewhere" | "failed";
+type EngineState = "off" | "starting" | "ready" | "elsewhere" | "failed";
 
 export const engineState = signal<EngineState>("off");
 /** Whether games outlive the page. */

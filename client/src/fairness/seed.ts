@@ -8,7 +8,7 @@ import { counted, unsigned } from "./bytes";
 const THROW = utf8ToBytes("kessel throw 1\n");
 
 /** Where a throw stands: its table, its numbers, and the digest just after its hands were fixed. */
-export interface ThrowPlace {
+interface ThrowPlace {
   readonly table: string;
   readonly number: number;
   readonly attempt: number;

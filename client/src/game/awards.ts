@@ -4,7 +4,7 @@ import type { GameView } from "../protocol";
 import { diceTaken } from "./moments";
 import type { LogEntry } from "./table";
 
-export interface Award {
+interface Award {
   readonly kind: "catch" | "smoke" | "striker";
   readonly seat: number;
   readonly count: number;

@@ -6,7 +6,7 @@ import type { Odds } from "../protocol";
 const NOTICED = 0.01;
 const CLEAR = 0.05;
 
-export type Opinion = "same" | "throw.little" | "throw.much" | "stop.little" | "stop.much";
+type Opinion = "same" | "throw.little" | "throw.much" | "stop.little" | "stop.much";
 
 /** Null if there is nothing to choose. */
 export function opinionOf({ stop, throws }: Pick<Odds, "stop" | "throws">): Opinion | null {

@@ -3,7 +3,7 @@
  * the same as the colour: nobody has to tell colours apart. Pure.
  */
 
-export interface Badge {
+interface Badge {
   /** As bright as a sign on the dark table must be. */
   readonly colour: string;
   /** A shape in a box of 24. */

@@ -30,7 +30,7 @@ export interface Practice {
 }
 
 /** How dice lie after a throw, and those that left the arena. */
-export interface Landed {
+interface Landed {
   readonly arena: readonly PieceView[];
   readonly out: readonly number[];
 }
@@ -157,7 +157,7 @@ export function fateOf({ arena, out }: Landed): Fate {
 }
 
 /** The dice of one's own throw and how they landed. */
-export interface Landing extends Landed {
+interface Landing extends Landed {
   /** How many were thrown, and what they look like. */
   readonly thrown: number;
   readonly finish: string;

@@ -20,7 +20,7 @@ import type {
   TournamentView,
 } from "../protocol";
 
-export interface LogThrow {
+interface LogThrow {
   readonly number: number;
   readonly hands: readonly ThrowHand[];
 }

@@ -20,7 +20,7 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 export type Key = keyof typeof english;
-export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string;
 };
 /** A text or its plural forms for every key of English. */

@@ -9,7 +9,7 @@ import type { Language } from ".";
 export type OptionValue = string | boolean;
 
 /** A sentence for each value of each option. */
-export type OptionKey = {
+type OptionKey = {
   [Name in OptionName]: `${Name}.${(typeof OPTIONS)[Name][number]}`;
 }[OptionName];
 
@@ -30,7 +30,7 @@ export type TitleKey = `title.${
   | "end"
   | "tournament"}`;
 
-export type FixedKey =
+type FixedKey =
   | "goal"
   | "setup"
   | "turn"
@@ -61,7 +61,7 @@ export type FixedKey =
   | "tournament"
   | "tournament.points";
 
-export type RuleKey = TitleKey | FixedKey | OptionKey;
+type RuleKey = TitleKey | FixedKey | OptionKey;
 export type RuleWords = Readonly<Record<RuleKey, string>>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: RuleWords }>>> = {
@@ -96,7 +96,7 @@ interface Chapter {
 }
 
 /** Three dice, and a throw that turns one of them: `lone`, `pair` and `struck` lie, `thrown` comes. */
-export interface Example {
+interface Example {
   readonly lone: string;
   readonly pair: string;
   readonly struck: string;
@@ -261,7 +261,7 @@ export interface PageChapter {
 }
 
 /** The sides with an effect at work. */
-export function sidesAtWork({ edition, elements }: PlayedRules): readonly string[] {
+function sidesAtWork({ edition, elements }: PlayedRules): readonly string[] {
   const sides = Object.keys(edition.effects);
   return elements?.length ? sides.filter((side) => elements.includes(side)) : sides;
 }

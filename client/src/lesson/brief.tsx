@@ -16,7 +16,7 @@ interface Told {
   readonly faces: readonly string[];
 }
 
-export function toldOf(edition: string): readonly Told[] {
+function toldOf(edition: string): readonly Told[] {
   const [first = "", second = "", third = ""] = symbolsOf(edition);
   return [
     { key: "brief.throw", faces: [first] },

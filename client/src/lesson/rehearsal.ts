@@ -7,11 +7,11 @@ import { unpacked } from "../fairness/bytes";
 import type { Outgoing } from "../net/connection";
 import type { EditionId, ServerMessage, Snapshot, StepMade, ThrowMade } from "../protocol";
 
-export type SceneName = "first" | "again" | "match" | "hit" | "all_in" | "accio";
+type SceneName = "first" | "again" | "match" | "hit" | "all_in" | "accio";
 
 type Recorded = StepMade | (ThrowMade & { readonly frame: string });
 
-export interface LessonScene {
+interface LessonScene {
   readonly name: SceneName;
   /** What each answer brings. */
   readonly answers: Readonly<Record<string, readonly Recorded[]>>;

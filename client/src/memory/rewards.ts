@@ -41,7 +41,7 @@ export interface Deeds {
 }
 
 /** How much of a price is paid, and how much it is. */
-export interface Paid {
+interface Paid {
   readonly done: number;
   readonly needed: number;
 }
@@ -74,11 +74,11 @@ export function isWearing(value: unknown): value is Wearing {
   return (finish === null || isFinish(finish)) && (mat === null || isMat(mat));
 }
 
-export function isFinish(value: unknown): value is Finish {
+function isFinish(value: unknown): value is Finish {
   return FINISHES.some((one) => one === value);
 }
 
-export function isMat(value: unknown): value is Mat {
+function isMat(value: unknown): value is Mat {
   return MATS.some((one) => one === value);
 }
 

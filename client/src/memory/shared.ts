@@ -4,7 +4,7 @@ import { resultOf } from "../game/ranking";
 import { ownSeats, type TableState } from "../game/table";
 import { bestThrow, type KeptThrow } from "./played";
 
-export interface SharedPlayer {
+interface SharedPlayer {
   readonly name: string;
   readonly won: boolean;
   readonly place: number;

@@ -29,7 +29,7 @@ export function byOpponent(games: readonly PlayedGame[]): [opponent: Opponent, s
 }
 
 /** The score under each key, the commonest first. */
-export function grouped<Game extends { readonly won: boolean }>(
+function grouped<Game extends { readonly won: boolean }>(
   games: readonly Game[],
   keysOf: (game: Game) => readonly string[],
 ): [string, Score][] {
@@ -60,7 +60,7 @@ export function luckOverTime(games: readonly PlayedGame[]): LuckPoint[] {
 }
 
 /** A great take to see again. */
-export interface BestThrow {
+interface BestThrow {
   readonly game: string;
   readonly edition: string;
   readonly when: number;

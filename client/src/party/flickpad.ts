@@ -2,7 +2,7 @@
 
 import type { Sample } from "../arena/flick";
 
-export interface Pad {
+interface Pad {
   readonly left: number;
   readonly top: number;
   readonly width: number;

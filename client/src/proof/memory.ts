@@ -77,7 +77,7 @@ export interface Hearer {
   wasUsed(tip: string): boolean;
 }
 
-export interface LinkDue {
+interface LinkDue {
   readonly throw: number;
   readonly attempt: number;
   readonly link: string;
@@ -188,7 +188,7 @@ export function plays({ ledger, key }: Memory): boolean {
 
 /** The number of this device in the game; -1 if it takes no part. Whoever gave one of two seats
  * away goes on under another number: the one with the newest chain counts. */
-export function ownNumber({ ledger, chains }: Memory): number {
+function ownNumber({ ledger, chains }: Memory): number {
   if (!ledger) return -1;
   const ours = ledger.devices.filter((one) => one.seats.length > 0 && one.tip in chains);
   const tip = ledger.tips.findLast((one) => ours.some((device) => device.tip === one));

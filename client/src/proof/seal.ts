@@ -6,7 +6,7 @@ import { type DiceKind, kindOf } from "./kinds";
 import type { Counts, Ledger } from "./ledger";
 import type { Finding, Memory } from "./memory";
 
-export const REMARKS = [
+const REMARKS = [
   "late",
   "away",
   "left_out",
@@ -68,7 +68,7 @@ export function sealView(memory: Memory, kept: boolean): SealView | null {
 
 /** Late devices and players who sign nothing matter to everybody; being away, or played for, to the
  * person at this device. */
-export function remarksOf(memory: Memory): Remark[] {
+function remarksOf(memory: Memory): Remark[] {
   const { ledger, key } = memory;
   if (!ledger) return [];
   const own = ledger.players.filter((one) => key !== null && one.key === key);

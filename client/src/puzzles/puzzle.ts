@@ -20,7 +20,7 @@ export interface SolvedChoice {
 }
 
 /** A way to throw at a die, with what came of many such throws. */
-export interface AimChoice {
+interface AimChoice {
   readonly name: string;
   readonly strength: string;
   readonly face: string;
@@ -55,7 +55,7 @@ export interface AimPuzzle extends Asked {
 
 export type Puzzle = SolvedPuzzle | AimPuzzle;
 
-export interface PuzzleBook {
+interface PuzzleBook {
   /** Throws of each way that were counted. */
   readonly throws: number;
   readonly puzzles: readonly Puzzle[];

@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 /** Whether a listed throw falls here as the server says: not known yet, yes, no, or it cannot be thrown. */
-export type Check = "checking" | "same" | "otherwise" | "unchecked";
+type Check = "checking" | "same" | "otherwise" | "unchecked";
 
 interface Made extends Pick<DayThrow, "edition" | "dice"> {
   readonly thrown: DailyThrow;

@@ -168,7 +168,7 @@ function Start() {
   );
 }
 
-export function SeatNames() {
+function SeatNames() {
   const session = useSession();
   const { own, table } = session.page;
   const { info, seats } = table.value;

@@ -62,7 +62,7 @@ async function showStep(
 }
 
 /** What happens after a jump: nothing, one step, or all that follow. */
-export type Going = "still" | "once" | "on";
+type Going = "still" | "once" | "on";
 
 export interface ReplayPlayback {
   /** How many steps have been shown. */

@@ -158,7 +158,7 @@ export function RulesButton({ table }: { table: RulesTable }) {
 }
 
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
-export interface RulesTable {
+interface RulesTable {
   readonly edition: string;
   readonly preset: string;
   readonly options: PlayedRules["options"];

@@ -44,7 +44,7 @@ function Told({ text }: { text: string }) {
 }
 
 /** Whether a seat's person is not there, and nobody plays for them yet. */
-export function isAway(seat: SeatView | undefined): boolean {
+function isAway(seat: SeatView | undefined): boolean {
   return isMissing(seat) && !seat?.bot_plays;
 }
 

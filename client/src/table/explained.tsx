@@ -13,7 +13,7 @@ import { explain, explained, explainNothing } from "./explaining";
 import "./explained.css";
 
 /** The chapter of the rules that tells what a side does. */
-export function chapterOf(face: string, played: PlayedRules): PageChapter | undefined {
+function chapterOf(face: string, played: PlayedRules): PageChapter | undefined {
   const chapters = pageOf(played);
   const plain = face === "X" ? "null" : "match";
   return chapters.find(({ side }) => side === face) ?? chapters.find(({ id }) => id === plain);

@@ -26,7 +26,7 @@ function count(hand: HandView | undefined): string {
   return hand.dice === null ? t("hud.hidden") : String(hand.dice);
 }
 
-export function statusOf(game: GameView | null, seat: SeatView): string {
+function statusOf(game: GameView | null, seat: SeatView): string {
   const parts: string[] = [];
   if (game?.eliminated.includes(seat.seat)) parts.push(t("hud.out"));
   else if (game?.active === seat.seat && game.awaited.kind !== "over") parts.push(t("hud.turn"));

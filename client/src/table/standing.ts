@@ -142,7 +142,7 @@ export function waitingTables(): readonly WaitingTable[] {
   return open.filter((one) => hasPeople(one) || one === last).sort((a, b) => rank(b) - rank(a));
 }
 
-export function hasPeople({ seen }: WaitingTable): boolean {
+function hasPeople({ seen }: WaitingTable): boolean {
   return seen?.standing === "people";
 }
 

@@ -23,7 +23,7 @@ export interface TagSpot {
 }
 
 /** What of the screen is free for the table, to where, CSS pixels. */
-export interface Field {
+interface Field {
   /** Where the bar above ends; beside its buttons there is room for those who sit opposite. */
   readonly top: number;
   readonly right: number;

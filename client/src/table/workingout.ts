@@ -15,7 +15,7 @@ const BY_NUMBERS: readonly string[] = ["exact", "master"];
 const AGAIN = 3000;
 
 /** What is known of the numbers for the game at this table. */
-export type NumbersKnown = "unknown" | "awaited" | "there" | "none";
+type NumbersKnown = "unknown" | "awaited" | "there" | "none";
 
 export function playsByNumbers(seats: readonly SeatView[]): boolean {
   return seats.some((seat) => seat.kind === "bot" && BY_NUMBERS.includes(seat.level ?? ""));

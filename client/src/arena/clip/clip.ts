@@ -6,7 +6,7 @@ import type { LookName, Piece, Trajectory } from "../types";
 import { ClipPainter, SIZE } from "./painter";
 import { timeline } from "./timeline";
 
-export interface ClipScene {
+interface ClipScene {
   readonly look: LookName;
   /** The dice that lay there before. */
   readonly before: readonly Piece[];

@@ -4,7 +4,7 @@ import type { Finish } from "../../protocol";
 import { duration, poseAt } from "../trajectory";
 import type { Piece, Pose, Trajectory } from "../types";
 
-export const FRAMES_A_SECOND = 20;
+const FRAMES_A_SECOND = 20;
 /** Seconds that one sees how the dice lay, and how they lie. */
 const BEFORE = 0.5;
 const AFTER = 2;
@@ -12,7 +12,7 @@ const AFTER = 2;
 /** A die as it is drawn. */
 export type ClipDie = { readonly pose: Pose; readonly finish: Finish | null };
 
-export interface ClipFrame {
+interface ClipFrame {
   readonly dice: readonly ClipDie[];
   /** Whether the throw is over, and what came of it may be told. */
   readonly over: boolean;

@@ -4,7 +4,7 @@ import { cross, SIDES, type Vector } from "../sides";
 import type { Pose } from "../types";
 
 /** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
-export interface FaceSide {
+interface FaceSide {
   readonly axis: string;
   readonly matrix: readonly [number, number, number, number, number, number];
   /** 1 where it looks straight up, 0 where it stands upright. */
@@ -12,7 +12,7 @@ export interface FaceSide {
 }
 
 /** Turns a direction of the table into one of the picture: to the right and up. */
-export type Seeing = (x: number, y: number, z: number) => readonly [number, number];
+type Seeing = (x: number, y: number, z: number) => readonly [number, number];
 
 /** The sides that are turned to the eye, around the die's middle; one to three of them. */
 export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): FaceSide[] {

@@ -70,7 +70,7 @@ function ring(rims: readonly Rim[], outward: number): string {
 }
 
 /** One area of the box, in millimetres with y up. */
-export interface FlatLayer {
+interface FlatLayer {
   readonly d: string;
   readonly fill?: string;
   readonly stroke?: string;

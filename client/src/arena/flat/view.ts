@@ -5,7 +5,7 @@ import type { Insets, Point, Viewing } from "../stage";
 import type { Pose } from "../types";
 
 /** How far up the picture a metre of height is drawn, in metres. */
-export const LIFT = 0.3;
+const LIFT = 0.3;
 const ZOOM = { near: 0.45, far: 1.6 };
 /** Seconds to cover most of the way to where one looks next. */
 const EASE = 0.16;

@@ -41,7 +41,7 @@ const ROWS = 2;
 const SIGN_SHARE = 0.66;
 
 /** A cube with rounded edges; each face has its own cell of the sheet of signs. */
-export function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeometry {
+function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeometry {
   const half = edge / 2;
   const flat = half - rounding;
   const arc = Array.from({ length: arcs }, (_, i) => Math.tan(((i + 1) / arcs) * (Math.PI / 4)));
@@ -300,7 +300,7 @@ function withGlow<T extends Material>(
   return material;
 }
 
-export function dieMaterial(
+function dieMaterial(
   look: DiceLook,
   faces: Box["faces"],
   fine: boolean,

@@ -194,7 +194,7 @@ export function clearAir(scene: Scene, away: number): void {
   scene.fog.far = scene.fog.near + MIST.depth;
 }
 
-export interface LitRoom {
+interface LitRoom {
   readonly group: Group;
   readonly lamp: SpotLight;
 }

@@ -72,7 +72,7 @@ function Sum({ games: count, won }: Score) {
   );
 }
 
-export function opponentName({ kind, name }: Opponent): string {
+function opponentName({ kind, name }: Opponent): string {
   if (kind === "person") return name || t("memory.somebody");
   return t("memory.bot", { level: botName(name) });
 }

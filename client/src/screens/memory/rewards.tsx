@@ -160,7 +160,7 @@ function look() {
 const SHOWN = { strike: "5", impact: "fire", wizards: "accio" } as const;
 
 /** A side of a die in its frame. */
-export function DiePicture({ finish, size = 44 }: { finish: Finish | null; size?: number }) {
+function DiePicture({ finish, size = 44 }: { finish: Finish | null; size?: number }) {
   const { dice, name } = look();
   const sign = SHOWN[name];
   return (

@@ -13,7 +13,7 @@ import { lateWire } from "../../net/late";
 import type { ServerMessage } from "../../protocol";
 import { oneOf, remembered } from "../../settings";
 
-export interface RefereeJudge {
+interface RefereeJudge {
   readonly state: ReadonlySignal<LineState>;
   request(message: Outgoing): Promise<ServerMessage>;
   retry(): void;

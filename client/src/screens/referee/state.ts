@@ -182,9 +182,9 @@ export function undo(): void {
   void open();
 }
 
-export type BoxResult = KeptBox["games"][number];
+type BoxResult = KeptBox["games"][number];
 
-export interface BoxGame {
+interface BoxGame {
   readonly edition: string;
   readonly players: readonly string[];
   readonly rules?: ChosenRules;
@@ -230,7 +230,7 @@ export function seatsOf(all: KeptBox): readonly string[] {
   return all.seats ?? all.players;
 }
 
-export interface Following {
+interface Following {
   readonly players: readonly string[];
   /** Who begins. */
   readonly next: string;

@@ -5,7 +5,7 @@
 
 export type RefereeRequest = Readonly<Record<string, unknown>>;
 /** A face, or a tower from bottom to top. */
-export type Pieces = string | readonly string[];
+type Pieces = string | readonly string[];
 export type Unit = string | number;
 
 /** What a die shows that is not in the box any more. */
