@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from kessel.bots.bot import Sight
+from kessel.bots.exact import Exact
 from kessel.bots.levels import COACH
 from kessel.bots.master import ALL_ROUND, NEAR, Candidate, Master, candidates
 from kessel.bots.roster import make_bot
@@ -21,6 +22,7 @@ from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 MODEL = IdealChance()
 STRIKE = find_edition("strike-2020")
+PILE = "impact-power hands=0+2,6 arena=fire,air phase=choice elements=stone"
 
 
 class MagicDice(Simulator):
@@ -95,6 +97,40 @@ def test_it_stops_where_every_throw_loses(master: Master) -> None:
     )
     answer = master.answer(Sight(0, state, four, Hopeless()), Random(3))
     assert isinstance(answer.move, EndTurn)
+
+
+def test_it_throws_what_the_rules_let_it_throw(master: Master) -> None:
+    """A player who could stop holds nothing but a pile of boulders: no loose die is tried."""
+    state = read_state(PILE)
+    thrown: list[int] = []
+
+    class Counting(Simulator):
+        name = "counting"
+
+        def throw(self, order: ThrowOrder) -> ThrowResult:
+            thrown.append(len(order.hands[0].dice))
+            return ThrowResult(order.at_rest, order.hands[0].dice)
+
+    at_rest = tuple(
+        (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
+        for number, face in enumerate(("fire", "air"))
+    )
+    answer = master.answer(Sight(0, state, at_rest, Counting()), Random(3))
+    assert thrown
+    assert set(thrown) == {2}
+    assert answer.move in {EndTurn(), Throw("pile:0")}
+
+
+def test_it_does_not_aim_where_no_table_values_a_landing(master: Master) -> None:
+    state = read_state("impact-avatar hands=8,8 arena=fire,air")
+    thrower = MagicDice()
+    at_rest = tuple(
+        (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
+        for number, face in enumerate(("fire", "air"))
+    )
+    sight = Sight(0, state, at_rest, thrower)
+    assert master.answer(sight, Random(3)) == Exact(master.library).answer(sight, Random(3))
+    assert not thrower.seeds
 
 
 def test_without_a_thrower_it_plays_the_table(master: Master) -> None:

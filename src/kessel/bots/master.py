@@ -2,7 +2,8 @@
 
 It cannot know how a die will leave the hand: every trial draws that from the bot's own random
 source. Landings are valued by the solved table; where symbols are interchangeable, by the mean
-over all faces that could have come up, which has less variance than the faces that did.
+over all faces that could have come up, which has less variance than the faces that did. Where
+no table knows what a landing is worth, it plays as the exact one does.
 """
 
 import math
@@ -14,10 +15,11 @@ from random import Random
 from typing import NamedTuple
 
 from kessel.bots.bot import Answer, Sight
-from kessel.bots.exact import Exact
+from kessel.bots.exact import PRACTISED, Exact
 from kessel.bots.hand import KINDS, aim
-from kessel.rules.engine import apply
-from kessel.rules.moves import ALL, ONE, EndTurn, Throw, Unit
+from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.engine import apply, awaited
+from kessel.rules.moves import ALL, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
@@ -73,11 +75,14 @@ class Master(Exact):
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """As the exact one decides; where to throw and how by trials, if there is a simulator."""
-        if sight.simulator is None or sight.state.phase not in (Phase.THROW, Phase.CHOICE):
+        waiting = awaited(sight.state)
+        if sight.simulator is None or not isinstance(waiting, AwaitThrow | AwaitChoice):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
-        unit = planned.move.unit if isinstance(planned.move, Throw) else ONE
-        if unit == ALL or self.solution(sight.state)[0] is None:
+        unit = planned.move.unit if isinstance(planned.move, Throw) else waiting.units[0]
+        if unit == ALL or sight.state.edition.id in PRACTISED:
+            return planned
+        if self.solution(sight.state)[0] is None:
             return planned
         best = self._best_throw(sight, unit, sight.simulator, chance)
         if best is None:
