@@ -1,9 +1,10 @@
 """What aiming is worth: games with real dice in the physics, a master against an exact player.
 
-Both play by the same table; the master also tries throws before it makes one. Wins are mostly luck,
-so the luck that is known to be luck is taken out: a shaken die shows each face equally often
-whatever else a throw does, so what its face gave beyond the mean over all faces has mean zero, and
-a game's result without it has the same mean as the result, with a tenth of the variance.
+Both play by the same table; the master also tries throws before it makes one, in the box it plays
+in or in others like it. Wins are mostly luck, so the luck that is known to be luck is taken out: a
+shaken die shows each face equally often whatever else a throw does, so what its face gave beyond
+the mean over all faces has mean zero by any valuation, and a game's result without it has the same
+mean as the result. In a base edition, valued by its solution, it has a tenth of the variance.
 """
 
 import json
@@ -14,22 +15,27 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 
-from kessel.bots.exact import Exact
+from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.exact import PRACTISED, Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.game import Game, steps
+from kessel.lab.last_throw import LastThrow
+from kessel.lab.study.variants import DRAWN, drawn
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, Player, Throw
-from kessel.rules.state import GameState
+from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import base_position, movement_value
-from kessel.solver.library import base_library, best_model
+from kessel.solver.library import base_library, best_model, effect_table, missing_tables
 from kessel.solver.progress import Progress
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
+from kessel.throws.boxes import OVAL, box_of
+from kessel.throws.dice import Simulator, ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +63,15 @@ class Plan:
     trials: int
     """Throws the master tries before each of its own."""
     seed: int = 0
+    elsewhere: bool = False
+    """Whether the master tries its throws in boxes drawn by chance instead of the one it plays in:
+    another one in every game."""
 
     def __post_init__(self) -> None:
-        if find_edition(self.edition).effects:
-            raise BadValue(f"{self.edition} has effects; aiming is studied in editions without")
+        if self.edition in PRACTISED:
+            raise BadValue(f"{self.edition}: no table values a landing there, so nobody aims")
+        if self.elsewhere and box_of(find_edition(self.edition)) != OVAL:
+            raise BadValue(f"{self.edition}: boxes are drawn for editions played in the oval")
         if self.games < 1:
             raise BadValue(f"{self.games} games: at least one is played")
 
@@ -129,14 +140,15 @@ def _keep(kept: Path | None, plan: Plan, number: int, won: bool, luck: float) ->
 
 def _named(plan: Plan) -> str:
     model = best_model(find_edition(plan.edition)).name
-    return f"{plan.edition} {plan.trials} {plan.seed} {model}"
+    return f"{plan.edition} {plan.trials} {plan.seed} {model}" + " elsewhere" * plan.elsewhere
 
 
 def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, bool, float]]:
-    if processes <= 1:
+    if processes <= 1 or not numbers:
         yield from (_play_one((plan, number)) for number in numbers)
         return
-    base_library(find_edition(plan.edition), 2)  # made before processes share it
+    for missing in missing_tables(find_edition(plan.edition), 2):
+        missing.make(None)  # before processes share it
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         running = [pool.submit(_play_one, (plan, number)) for number in numbers]
         try:
@@ -149,33 +161,22 @@ def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple
 def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
     plan, number = work
     game = _game(plan.edition, plan.trials)
-    master = number % 2
-    won, luck = game.play(master, f"{plan.seed} {plan.edition} {number}")
+    tried = _elsewhere(number) if plan.elsewhere else None
+    won, luck = game.play(number % 2, f"{plan.seed} {plan.edition} {number}", tried)
     return number, won, luck
+
+
+@lru_cache(maxsize=1)
+def _elsewhere(number: int) -> Simulator:
+    """The dice of another box for every game."""
+    change = drawn()[number % DRAWN]
+    arena = change.arena
+    return PhysicsDice(watched=False, name=change.name, box=arena.box, materials=arena.materials)
 
 
 @lru_cache(maxsize=2)
 def _game(edition: str, trials: int) -> "AimedGame":
     return AimedGame(find_edition(edition), trials)
-
-
-class LastThrow(Simulator):
-    """Dice of which the last throw is known as it lay, before the rules took any."""
-
-    def __init__(self, dice: Simulator) -> None:
-        self._dice = dice
-        self.last: tuple[DiceAtRest, ThrowResult] = (), ThrowResult(())
-        """How the dice lay before and after it."""
-
-    @property
-    def name(self) -> str:
-        """The name of the dice themselves."""
-        return self._dice.name
-
-    def throw(self, order: ThrowOrder) -> ThrowResult:
-        """Throw, and remember."""
-        self.last = order.at_rest, self._dice.throw(order)
-        return self.last[1]
 
 
 class AimedGame:
@@ -185,13 +186,16 @@ class AimedGame:
         self._edition = edition
         self._dice = LastThrow(PhysicsDice(watched=False))
         self._solution, _ = base_library(edition, 2)
-        self._master = Master(base_library, most_trials=trials)
-        self._exact = Exact(base_library)
+        self._master = Master(base_library, effects=effect_table, most_trials=trials)
+        self._exact = Exact(base_library, effects=effect_table)
 
-    def play(self, master: Player, seed: str) -> tuple[bool, float]:
-        """Whether the master won, and how lucky it was."""
+    def play(
+        self, master: Player, seed: str, elsewhere: Simulator | None = None
+    ) -> tuple[bool, float]:
+        """Whether the master won, and how lucky it was; throws are tried `elsewhere` if given."""
         game = Game(self._edition, 2)
-        bots = [self._master if player == master else self._exact for player in range(2)]
+        aims: Bot = self._master if elsewhere is None else Elsewhere(self._master, elsewhere)
+        bots = [aims if player == master else self._exact for player in range(2)]
         luck = 0.0
         for state, move, _ in steps(game, bots, self._dice, seed):
             if isinstance(move, Throw):
@@ -206,24 +210,39 @@ class AimedGame:
         thrown: ThrowResult,
         master: Player,
     ) -> float:
-        """What the faces of the thrown dice gave the master beyond their mean."""
+        """What the faces of the thrown dice gave the master beyond their mean.
+
+        Of several dice at once only in a base edition, where that mean is known.
+        """
         before = {die.die for die in dice_in(at_rest)}
         fresh = [die.die for die in dice_in(thrown.at_rest) if die.die not in before]
-        if not fresh:
-            return 0.0
-        real = self._value(state, throw, thrown, master)
-        if throw.unit == ALL:
+        if throw.unit == ALL and fresh and not self._edition.effects:
+            real = self._value(state, throw, thrown, master)
             lying, hands = base_position(state)
             mean = movement_value(
                 self._solution, moved(at_rest, thrown, hands[0]), hands[0], lying, hands
             )
             return real - (mean if state.active == master else 1.0 - mean)
+        if len(fresh) != 1 or state.phase not in (Phase.THROW, Phase.CHOICE):
+            return 0.0
         shown = [showing(thrown, fresh[0], face) for face in self._edition.faces]
         each = [self._value(state, throw, other, master) for other in shown]
-        return real - sum(each) / len(each)
+        return self._value(state, throw, thrown, master) - sum(each) / len(each)
 
     def _value(self, state: GameState, throw: Throw, thrown: ThrowResult, player: Player) -> float:
         return self._exact.value(apply(state, throw.lands(thrown.landing)).state, player)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere(Bot):
+    """A bot that tries its throws with other dice than those it plays with."""
+
+    bot: Bot
+    dice: Simulator
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """What it does after trying it there."""
+        return self.bot.answer(sight._replace(simulator=self.dice), chance)
 
 
 def showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:

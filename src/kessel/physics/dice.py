@@ -1,5 +1,6 @@
 """The physics as dice: one order in, dice at rest and a packed trajectory out."""
 
+from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.scene import SceneMaker, native_scene
 from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
@@ -7,6 +8,7 @@ from kessel.physics.trajectory import encode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import Edition
 from kessel.rules.options import resolve_options
+from kessel.throws.boxes import BoxGeometry
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
@@ -19,12 +21,15 @@ class PhysicsDice(Simulator):
         watched: bool = True,
         make_scene: SceneMaker = native_scene,
         name: str | None = None,
+        box: BoxGeometry | None = None,
+        materials: Materials = MATERIALS,
     ) -> None:
         """`watched=False` leaves out trajectory and sounds, for trials that only need the end.
 
-        Scenes of another engine than the native one need its name.
+        Another engine than the native one, or another box than the edition's, needs its name.
         """
         self._watched, self._make_scene, self._name = watched, make_scene, name
+        self._box, self._materials = box, materials
         self._simulators: dict[tuple[Edition, Settling], ArenaSimulator] = {}
 
     @property
@@ -57,6 +62,11 @@ class PhysicsDice(Simulator):
         key = (edition, settling)
         if key not in self._simulators:
             self._simulators[key] = ArenaSimulator(
-                edition, settling, audible=self._watched, make_scene=self._make_scene
+                edition,
+                settling,
+                audible=self._watched,
+                box=self._box,
+                materials=self._materials,
+                make_scene=self._make_scene,
             )
         return self._simulators[key]

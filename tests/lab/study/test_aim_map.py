@@ -1,16 +1,23 @@
 """The map of aims: values by hand, and a map of two points."""
 
+from math import dist
+from pathlib import Path
+
 import pytest
 
 from kessel.lab.study import aim_map
 from kessel.lab.study.aim_map import layout, measured, points, read, value_of
+from kessel.lab.study.parts import Effort, Study
 from kessel.physics.attempt import SimulatedOutcome
+from kessel.physics.batch import Given
 from kessel.physics.practice import THROWN_DIE
 from kessel.rules.edition import find_edition
 from kessel.solver.library import base_library
 from kessel.solver.measured import KINDS
+from kessel.throws.at_rest import dice_in
 from kessel.throws.placing import placed
 
+DATA = Path(__file__).parents[3] / "docs" / "study"
 STRIKE = find_edition(aim_map.EDITION)
 SOLUTION, _ = base_library(STRIKE, 2)
 OWN, OTHER = aim_map.HANDS
@@ -56,3 +63,48 @@ def test_a_map_is_measured_kept_and_read_back() -> None:
     for at_die, _ in found.values():
         assert (at_die.x, at_die.y, at_die.throws) == (0.012, -0.012, 2)
         assert 0.3 < at_die.value < 0.7
+
+
+def test_throws_at_layouts_are_aimed_as_near_as_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    aimed: list[tuple[float, float]] = []
+
+    def thrown(edition: str, tasks: list[Given], *, progress: object) -> list[SimulatedOutcome]:
+        aimed.extend((task.hands[0].aim.x, task.hands[0].aim.y) for task in tasks)
+        return [outcome(lost=number % 2 == 0) for number in range(len(tasks))]
+
+    monkeypatch.setattr(aim_map, "throw_many", thrown)
+    found = aim_map.over_layouts([layout(), layout()], 2)
+    dice = [die.pose[:2] for die in dice_in(layout())]
+    nearest = [min(dist(at, die) for die in dice) for at in aimed]
+    each = 2 * len(KINDS)  # throws of one nearness at one layout
+    for start in (0, 3 * each):
+        assert max(nearest[start : start + each]) <= 0.009
+        assert min(nearest[start + each : start + 2 * each]) > 0.009
+        assert max(nearest[start + each : start + 2 * each]) <= 0.020
+        assert min(nearest[start + 2 * each : start + 3 * each]) > 0.020
+    assert len(set(aimed)) == len(aimed) == 6 * each
+    mean = (value_of(outcome(lost=True), SOLUTION) + value_of(outcome(lost=False), SOLUTION)) / 2
+    assert found["values"]["at a die"]["firm"] == [pytest.approx(mean, abs=1e-5), 0.0]
+    assert found["gains"]["beside a die"]["wild"] == [0.0, 0.0]
+
+
+def test_hands_fit_the_solution_however_many_dice_lie() -> None:
+    for dice in range(2, 6):
+        at_rest = layout()[: min(dice, 4)]
+        for number in range(len(at_rest), dice):
+            at_rest = placed(STRIKE, at_rest, number, "4", 0.0, -0.045)
+        own, other = aim_map.hands_at(at_rest, SOLUTION)
+        assert (own, other) == ((6, 7) if dice <= 4 else (5, 7))
+        assert dice + own + other <= SOLUTION.most_dice
+
+
+def test_the_page_says_what_was_measured() -> None:
+    page = (DATA.parent / "explanation" / "study.md").read_text("utf-8")
+    found = Study(DATA, Effort()).read("aims")
+    names = {"at a die": "a die, within 9 mm", "beside a die": "beside a die, 9 to 20 mm"}
+    for near, gains in found["gains"].items():
+        (row,) = [line for line in page.splitlines() if names[near] in line and "±" in line][1:]
+        shown = [f"{100 * gain:.1f} ± {196 * error:.1f}" for gain, error in gains.values()]
+        assert row.endswith(" | ".join(shown) + " |")
+    throws = found["layouts"] * found["throws"] * 9
+    assert f"{throws:,} throws" in page

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from kessel.bots.exact import PRACTISED
 from kessel.errors import BadValue
 from kessel.lab import aiming
 from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
@@ -35,6 +37,8 @@ OWN = [
 """What the study's own figures are made of."""
 FEW_DRAWS = 6
 """Models drawn anew where differences between arenas are far larger than errors."""
+AIMED_THROWS = 12
+"""Throws of each strength and nearness at one layout."""
 BEFORE = "before.json"
 """A model of fewer throws, in a study's folder."""
 
@@ -47,7 +51,7 @@ class Effort:
     """Per cell of the counts."""
     map_throws: int = 120
     """Per point and strength of the map."""
-    games: int = 148
+    games: int = 128
     """Of an aiming player, in each edition."""
     trials: int = 100
     """Throws that player tries before each of its own."""
@@ -57,6 +61,8 @@ class Effort:
     """Per cell of a box that differs from ours."""
     layout_games: int = 1500
     """Games that leave layouts to throw at."""
+    map_layouts: int = 300
+    """Of these, how many are aimed at from dice, beside them and away from them."""
     boxes: int = variants.DRAWN
     """Drawn from what is plausible, or was measured."""
 
@@ -226,21 +232,18 @@ def _before(study: Study) -> ChanceModel:
 
 
 def _aiming(study: Study) -> dict[str, Any]:
+    """As many games in each edition; then with a master who tries its throws in other boxes."""
     games, trials = study.effort.games, study.effort.trials
+    plans = {one: aiming.Plan(one, games, trials) for one in EDITIONS if one not in PRACTISED}
+    plans["elsewhere"] = aiming.Plan(play.EDITION, games, trials, elsewhere=True)
     rows = {}
-    for edition in EDITIONS.values():
-        if edition.effects:
-            continue
-        plan = aiming.Plan(edition.id, games, trials)
-        kept = study.folder / "throws" / f"aiming-{edition.id}.jsonl"
+    for name, plan in plans.items():
+        kept = study.folder / "throws" / f"aiming-{name}.jsonl"
         kept.parent.mkdir(parents=True, exist_ok=True)
         found = aiming.study(plan, cores(), kept, study.progress)
-        rows[edition.id] = {
-            "games": found.games,
-            "won": found.won,
-            "share": [round(found.share, 4), round(found.error, 4)],
-        }
-    return {"trials": trials, "editions": rows}
+        rows[name] = {"won": found.won, "share": [round(found.share, 4), round(found.error, 4)]}
+    elsewhere = rows.pop("elsewhere")
+    return {"trials": trials, "games": games, "editions": rows, "elsewhere": elsewhere}
 
 
 def _engines(study: Study) -> dict[str, Any]:
@@ -286,10 +289,7 @@ def _drawn(study: Study) -> dict[str, Any]:
 
 def _layouts(study: Study) -> dict[str, Any]:
     """The first table when dice are thrown at as games leave them."""
-    path = study.folder / "throws" / "layouts.json"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        variants.write_layouts(path, play.EDITION, study.effort.layout_games, cores())
+    path = _left_by_play(study)
     left = list(variants.at_layouts(path, OWN))
     thrown = {cell: cell for cell in OWN} | {Cell(c.arena, c.kind, c.dice): c for c in left}
     counts = _thrown(study, "layouts", list(thrown.values()))
@@ -306,6 +306,15 @@ def _layouts(study: Study) -> dict[str, Any]:
         },
         "shares": play.with_errors(plain, FEW_DRAWS, play.first_table)["shares"],
     }
+
+
+def _left_by_play(study: Study) -> Path:
+    """The layouts that games left; they are played where they are missing."""
+    path = study.folder / "throws" / "layouts.json"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        variants.write_layouts(path, play.EDITION, study.effort.layout_games, cores())
+    return path
 
 
 def _thrown(
@@ -328,6 +337,14 @@ def _map(study: Study) -> dict[str, Any]:
     return aim_map.measured(study.effort.map_throws, study.progress)
 
 
+def _aims(study: Study) -> dict[str, Any]:
+    """Where to aim at dice as games leave them: some layouts of at least two."""
+    left = variants.read_layouts(str(_left_by_play(study)))
+    several = [at_rest for dice in sorted(left) if dice > 1 for at_rest in left[dice]]
+    some = Random("layouts to aim at").sample(several, study.effort.map_layouts)
+    return aim_map.over_layouts(some, AIMED_THROWS, study.progress)
+
+
 PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "throws": _throws,
     "seats": _seats,
@@ -335,6 +352,7 @@ PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "model": _model,
     "aiming": _aiming,
     "map": _map,
+    "aims": _aims,
     "arenas": _arenas,
     "population": _population,
     "engines": _engines,

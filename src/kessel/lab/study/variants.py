@@ -17,8 +17,8 @@ from typing import Any
 
 from kessel.bots.exact import Exact
 from kessel.game import Game, play
-from kessel.lab.aiming import LastThrow
 from kessel.lab.calibration import Cell
+from kessel.lab.last_throw import LastThrow
 from kessel.physics.batch import Arena, Given, Task
 from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
