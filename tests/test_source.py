@@ -19,6 +19,7 @@ TESTED_UNDER_ANOTHER_NAME = {
     "fast/row.py": "fast/test_effect_kernel.py",
     "fast/throws.py": "envs/test_vector_games.py",
     "fast/turns.py": "envs/test_vector_games.py",
+    "lab/last_throw.py": "lab/test_aiming.py",
     "page/shelf.py": "page/test_store.py",
     "physics/portable.py": "physics/test_node.py",
     "server/nodes/fleet.py": "server/nodes/test_cluster.py",
@@ -26,6 +27,8 @@ TESTED_UNDER_ANOTHER_NAME = {
     "server/store/appends_postgres.py": "server/test_owners.py",
     "server/store/members.py": "server/test_owners.py",
     "server/workers.py": "server/test_games.py",
+    "table/course.py": "table/test_whole_games.py",
+    "table/devices.py": "table/test_links.py",
 }
 """Modules that are tested through what they are for, by the file that does it."""
 WITHOUT = {
