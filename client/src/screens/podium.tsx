@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Icon } from "../controls/icons";
+import { late } from "../controls/late";
 import { Portrait } from "../controls/portrait";
 import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
@@ -25,13 +26,14 @@ import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
 import { EarnedNow } from "./memory/rewards";
 import { Rain } from "./rain";
-import { Report, useReview } from "./report";
-import { Statistics } from "./statistics";
+import { useReview } from "./reviewed";
 import { TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
 import "../controls/sheet.css";
 import "./podium.css";
 
+const Report = late(() => import("./report").then((one) => one.Report));
+const Statistics = late(() => import("./statistics").then((one) => one.Statistics));
 /** Kept while the podium steps aside for a throw that is seen again. */
 const reportOpen = signal(false);
 

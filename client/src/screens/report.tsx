@@ -1,10 +1,8 @@
 /** The coach's report after a game: luck, choices, aim, and the moments worth seeing again. */
 
-import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import type { Named } from "../controls/seal";
 import { toldMissteps } from "../game/review";
-import { askReview, knownReview } from "../hall/review";
 import { decimal, signedPercent, t } from "../i18n";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
@@ -18,23 +16,6 @@ const PARTS = ["luck", "choices", "aim", "gifts"] as const;
 const WORTH_TELLING = 0.005;
 /** Chance to win that fills a bar. */
 const FULL_BAR = 0.5;
-
-const PREPARING: GameReview = {
-  status: "preparing",
-  estimated: false,
-  seats: [],
-  missteps: [],
-  turning: null,
-};
-
-/** The report on a finished game; null where there is none. */
-export function useReview(game: string): GameReview | null {
-  const [review, setReview] = useState<GameReview | null>(() => knownReview(game) ?? PREPARING);
-  useEffect(() => {
-    if (!knownReview(game)) return askReview(game, setReview);
-  }, [game]);
-  return review;
-}
 
 function where(moment: ToldMoment): string {
   const number = (moment.throw ?? 0) + 1;
