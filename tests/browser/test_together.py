@@ -36,9 +36,10 @@ class Line:
         self._cut = False
 
 
-def invited_table(host: Player) -> str:
+def invited_table(host: Player, clock: str = "No clock") -> str:
     host.open("/#invite")
     host.page.get_by_label("Player 1: Your name").fill("Ann")
+    host.page.get_by_role("radio", name=clock).check()
     host.button("Open the table").click()
     link = host.page.get_by_label("Invitation", exact=True)
     expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}#(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$"))
@@ -194,6 +195,26 @@ def test_a_table_that_was_left_waits(plain: NewPlayer, server: Server) -> None:
     player.page.go_back()
     expect(player.button("Play")).to_be_enabled()
     expect(player.waiting_table()).to_be_hidden()
+
+
+def test_a_game_over_days_is_left_and_says_whose_turn_it_is(plain: NewPlayer) -> None:
+    """On a small phone: the start page knows it without the table, and leads back to it."""
+    ann, ben = plain(size=(360, 640)), plain(size=(360, 640))
+    path = invited_table(ann, "1 day a turn")
+    ben.open(path)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    expect(ann.page.locator(".tag")).to_have_count(2)
+    for player in (ann, ben):
+        expect(player.page.locator(".tag")).to_have_count(2)
+        player.button("Leave the table").click()
+        expect(player.waiting_table()).to_be_visible()
+        expect(player.page.locator("main")).to_contain_text("1 day left")
+    turns = [player.page.locator("main").inner_text() for player in (ann, ben)]
+    assert ["your turn" in told for told in turns].count(True) == 1
+    assert ("Ann’s turn" in turns[1]) != ("Ben’s turn" in turns[0])
+    ann.waiting_table().click()
+    expect(ann.page.locator(".tag")).to_have_count(2)
 
 
 def test_people_who_wait_come_before_another_game(plain: NewPlayer) -> None:
