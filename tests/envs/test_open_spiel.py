@@ -3,6 +3,8 @@
 import platform
 import sys
 import types
+from importlib.metadata import files, requires
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -46,6 +48,14 @@ def test_any_options_by_one_line_of_text() -> None:
     assert game.root.node.state.options.supply == "hidden"
     assert not game.root.node.state.options.accio_optional
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+
+
+def test_its_value_iteration_needs_a_package_that_it_does_not_bring() -> None:
+    (solver,) = [at for at in files("open_spiel") or [] if at.name == "lp_solver.py"]
+    assert "import cvxpy" in solver.read_text(encoding="utf-8")
+    assert not [needed for needed in requires("open_spiel") or [] if needed.startswith("cvxpy")]
+    page = Path(__file__).parents[2] / "docs/reference/envs.md"
+    assert "`pip install cvxpy`" in page.read_text(encoding="utf-8")
 
 
 def values(hands: str, dice: str, model: IdealChance) -> dict[str, float]:

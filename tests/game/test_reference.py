@@ -42,6 +42,11 @@ def test_a_name_without_a_docstring_is_noticed() -> None:
     assert docstring(bare, None) == ""
 
 
+def test_what_we_import_ourselves_is_not_among_our_names() -> None:
+    assert "import_module" in vars(kessel)
+    assert [name for name in dir(kessel) if not name.startswith("__")] == sorted(NAMES)
+
+
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Chess'"):
         kessel.Chess  # type: ignore[attr-defined] # noqa: B018

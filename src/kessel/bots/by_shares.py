@@ -18,6 +18,7 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.engine import awaited
 from kessel.rules.moves import ALL, EndTurn, Throw
 from kessel.rules.state import GameState, Phase
+from kessel.rules.turn import must_throw_all
 from kessel.solver.base.odds import base_position
 from kessel.solver.base.policy import Point
 from kessel.solver.base.strategies import SolvedPolicy, Strategy
@@ -42,9 +43,9 @@ class ByShares(Habits):
         phase, arena = state.phase, state.arena
         if phase is not Phase.CHOICE and phase is not Phase.THROW:
             return Habits.answer(self, sight, chance)
-        bare = None if arena else (state.emptied, state.options)  # what is thrown depends on them
-        key = (phase is Phase.CHOICE, len(set(arena)), len(arena), state.hands, state.active,
-               state.direction, bare)  # fmt: skip
+        bare = None if arena else (must_throw_all(state), state.options.allin_trigger)
+        lying = len(set(arena)), len(arena)
+        key = phase is Phase.CHOICE, lying, state.hands, state.active, state.direction, bare
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._mixture(state)

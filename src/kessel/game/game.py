@@ -17,7 +17,7 @@ from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, A
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
 from kessel.rules.events import Event
-from kessel.rules.moves import ONE, OUT, ExtraThrow, Landing, Move, Player, StartDie, Throw, Unit
+from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move, read_state
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState, Phase
@@ -102,7 +102,8 @@ class Game:
     def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
         self._start = self._state = start
         self._names = make_names(names, start.players)
-        begin_record(start, self._names)  # refuses what no record could hold
+        if names:
+            begin_record(start, self._names)  # refuses what no record could hold
         self._history: list[Played] = []
         self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
 
@@ -230,7 +231,16 @@ class Game:
     def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
         landing, at_rest = dice.land(self._state, hands, chance, self._layouts[-1])
-        return self._made(self._move(hands, landing), at_rest)
+        phase = self._state.phase
+        if phase is Phase.THROW or phase is Phase.CHOICE:
+            (cast,) = hands.values()
+            return self._made(Throw(cast.unit, landing), at_rest)
+        if phase is Phase.EXTRA:
+            units = {player: cast.unit for player, cast in hands.items()}
+            return self._made(ExtraThrow(units, landing), at_rest)
+        (face,) = landing.arena or (OUT,)
+        assert isinstance(face, str)
+        return self._made(StartDie(face), at_rest)
 
     def copy(self) -> "Game":
         """The same game, to try something with."""
@@ -252,17 +262,6 @@ class Game:
             given = ", ".join(f"{s}: {cast[0]}" for s, cast in hands.items())
             raise BadValue(f"the players that throw, and what: {may}; not {given or 'nobody'}")
         return {player: Cast(*cast) for player, cast in hands.items()}
-
-    def _move(self, hands: Hands, landing: Landing) -> Move:
-        phase = self._state.phase
-        if phase is Phase.CHOICE or phase is Phase.THROW:
-            (cast,) = hands.values()
-            return Throw(cast.unit, landing)
-        if phase is Phase.EXTRA:
-            return ExtraThrow({player: cast.unit for player, cast in hands.items()}, landing)
-        (face,) = landing.arena or (OUT,)
-        assert isinstance(face, str)
-        return StartDie(face)
 
     # --- showing ------------------------------------------------------------------------------
 

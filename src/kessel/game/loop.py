@@ -16,7 +16,7 @@ from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, Awai
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, WinColumn
 from kessel.rules.state import Phase
 from kessel.rules.view import as_seen
-from kessel.throws.dice import Cast, Dice, Hands, Simulator
+from kessel.throws.dice import Cast, Dice, Simulator
 from kessel.throws.placing import placed
 
 _PLAIN = (ONE, ALL)
@@ -57,10 +57,12 @@ def steps(
         if phase is Phase.CHOICE or phase is Phase.THROW:
             player = state.active
             move, aim, kind, _ = bots[player].answer(_sight(game, player, simulator), minds)
-            if isinstance(move, Throw):
-                _throw(game, {player: Cast(move.unit, aim, kind)}, dice, falls)
-            else:
+            if not isinstance(move, Throw):
                 game.push(move)
+            elif move.unit in _PLAIN:
+                game.fall(dice, {player: Cast(move.unit, aim, kind)}, falls)
+            else:
+                game.throw(dice, {player: Cast(move.unit, aim, kind)}, seed=falls)
         elif not _left_to_chance(game, dice, falls):
             players = asked(game.awaited)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
@@ -85,10 +87,10 @@ def _check_game(game: Game) -> Game:
 
 
 def _sight(game: Game, player: Player, simulator: Simulator | None) -> Sight:
-    state, layout = game.state, game.layout
+    layout = game.layout
     if layout is None and simulator is not None:
         layout = ()
-    return Sight(player, as_seen(state, player), layout, simulator)
+    return Sight(player, as_seen(game.state, player), layout, simulator)
 
 
 def asked(waiting: Await) -> tuple[Player, ...]:
@@ -127,15 +129,7 @@ def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Rando
                 game.push(move)
             return
         hands[player] = Cast(move.unit, aim, kind)
-    _throw(game, hands, dice, falls)
-
-
-def _throw(game: Game, hands: Hands, dice: Dice, falls: Random) -> None:
-    for cast in hands.values():
-        if cast.unit not in _PLAIN:
-            game.throw(dice, hands, seed=falls)
-            return
-    game.fall(dice, hands, falls)
+    game.throw(dice, hands, seed=falls)
 
 
 def _first_to_finish(game: Game, players: Sequence[Player], falls: Random) -> Player:

@@ -5,8 +5,9 @@ What lies there is read, effects come in the order of the booklets, and what is 
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove
+from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, KesselError
 from kessel.rules import elements, spells
 from kessel.rules.edition import MAX_PLAYERS
 from kessel.rules.effects import Acting, acting_in
@@ -19,7 +20,17 @@ from kessel.rules.events import (
     NullRemoved,
     WentOut,
 )
-from kessel.rules.faces import NULL, Arena, Face, Piece, Tower, as_piece, count_dice, matches
+from kessel.rules.faces import (
+    NULL,
+    Arena,
+    Face,
+    Piece,
+    Tower,
+    as_piece,
+    count_dice,
+    matches,
+    visible,
+)
 from kessel.rules.moves import Landing, Player
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
@@ -31,46 +42,52 @@ _PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
 
 def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     """Let the dice lie as they fell, remove out dice and null faces; every match that is left."""
-    faces = turn.edition.faces
-    lying = nulls = 0
-    left: list[Piece] = []
-    seen: dict[Face, int] = {}
-    for piece in landing.arena:
-        if piece.__class__ is str:
-            lying += 1
-            if piece == NULL:
-                nulls += 1
-                continue
-            if piece not in faces:
-                turn.edition.check_face(piece)
-            left.append(piece)
-            seen[piece] = seen.get(piece, 0) + 1
-        else:
-            rest = _without_null_tops(_check_tower(turn, piece))
-            lying += len(piece)
-            if rest is None:
-                nulls += len(piece)
-                continue
-            left.append(rest)
-            face, size = (rest, 1) if isinstance(rest, str) else (rest[-1], len(rest))
-            nulls += len(piece) - size
-            seen[face] = seen.get(face, 0) + 1
-    _check_sum(turn, landing, thrown, lying)
-    turn.arena = tuple(left)
-    turn.removed += nulls + landing.out
+    out, cocked = landing.out, landing.cocked
+    left = tuple(landing.arena)
+    tops: tuple[Any, ...] = left
+    lying = len(left)
+    if all(map(turn.edition.faces.__contains__, left)):  # no towers, as nearly always
+        nulls = left.count(NULL)
+        if nulls:
+            tops = left = tuple([face for face in left if face != NULL])
+    else:
+        lying, left = _read_pieces(turn, left)
+        nulls = lying - count_dice(left)
+        tops = tuple(visible(left))
+    if count_dice(turn.arena) + thrown != lying + out or out < 0 or not 0 <= cocked <= lying:
+        raise _wrong_sum(turn, landing, thrown, lying)
+    turn.arena = left
+    turn.removed += nulls + out
     if left:
         turn.emptied = Emptied.NOT
     else:
         turn.emptied = Emptied.BY_NULL if nulls else Emptied.BY_OUT
-    if landing.cocked:
-        turn.events.append(Cocked(landing.cocked))
-    if landing.out:
-        turn.events.append(WentOut(landing.out))
+    if cocked:
+        turn.events.append(Cocked(cocked))
+    if out:
+        turn.events.append(WentOut(out))
     if nulls:
         turn.events.append(NullRemoved(nulls))
-    if len(seen) == len(left):
+    if len(set(tops)) == len(tops):
         return {}
-    return {face: count for face, count in seen.items() if count > 1}
+    return {face: count for face in dict.fromkeys(tops) if (count := tops.count(face)) > 1}
+
+
+def _read_pieces(turn: Turn, arena: Arena) -> tuple[int, Arena]:
+    """How many dice lie, and what is left of them without visible null faces."""
+    lying = 0
+    left: list[Piece] = []
+    for piece in arena:
+        rest: Piece | None = piece
+        if piece.__class__ is str:
+            lying += 1
+            turn.edition.check_face(piece)
+        else:
+            rest = _without_null_tops(_check_tower(turn, piece))
+            lying += len(piece)
+        if rest is not None and rest != NULL:
+            left.append(rest)
+    return lying, tuple(left)
 
 
 def check(
@@ -177,26 +194,25 @@ def _without_null_tops(tower: Tower) -> Piece | None:
     return as_piece(tower[:height])
 
 
-def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
-    dice_before = count_dice(turn.arena)
+def _wrong_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> KesselError:
     if landing.out < 0 or not 0 <= landing.cocked <= lying:
-        raise BadValue(
+        return BadValue(
             "{out} dice out and {cocked} of {lying} leaning: "
             "neither is below 0, and no more can lean than lie there",
             out=landing.out,
             cocked=landing.cocked,
             lying=lying,
         )
-    if dice_before + thrown != lying + landing.out:
-        raise DiceDoNotAddUp(
-            "there before: {lay}; thrown: {thrown}; "
-            "so {all_dice} must lie there or be out, not {lying} and {out}",
-            lay=dice_before,
-            thrown=thrown,
-            all_dice=dice_before + thrown,
-            lying=lying,
-            out=landing.out,
-        )
+    dice_before = count_dice(turn.arena)
+    return DiceDoNotAddUp(
+        "there before: {lay}; thrown: {thrown}; "
+        "so {all_dice} must lie there or be out, not {lying} and {out}",
+        lay=dice_before,
+        thrown=thrown,
+        all_dice=dice_before + thrown,
+        lying=lying,
+        out=landing.out,
+    )
 
 
 def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:

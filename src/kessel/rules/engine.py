@@ -168,13 +168,17 @@ def legal_moves(state: GameState | str) -> Iterator[Move]:
 
 def apply(state: GameState | str, move: Move | str) -> Step:
     """Make a move; raises without any change where the rules do not allow it."""
-    state, move = read_state(state), read_move(move)
+    if state.__class__ is not GameState:
+        state = read_state(state)
     known = _MOVES.get(move.__class__)
     if known is None:
-        raise BadValue("{move} is not a move", move=repr(move))
+        move = read_move(move)
+        known = _MOVES.get(move.__class__)
+        if known is None:
+            raise BadValue("{move} is not a move", move=repr(move))
     phases, make = known
     if state.phase not in phases:
-        raise _not_awaited(state, move.__class__)
+        raise _not_awaited(state, type(read_move(move)))
     turn = Turn(state)
     make(turn, move, state)
     return Step(turn.freeze(), tuple(turn.events))

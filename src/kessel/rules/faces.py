@@ -3,7 +3,7 @@
 A face is its name; dice are interchangeable, so only equality of faces matters (P8).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 Face: TypeAlias = str
@@ -36,11 +36,12 @@ def all_faces(arena: Iterable[Piece]) -> list[Face]:
     return [face for piece in arena for face in dice_of(piece)]
 
 
-def count_dice(arena: Iterable[Piece]) -> int:
+def count_dice(arena: Sequence[Piece]) -> int:
     """How many dice lie in the arena, covered ones too."""
-    dice = 0
+    dice = len(arena)
     for piece in arena:
-        dice += 1 if piece.__class__ is str else len(piece)
+        if piece.__class__ is not str:
+            dice += len(piece) - 1
     return dice
 
 

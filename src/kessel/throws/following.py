@@ -9,6 +9,7 @@ from kessel.rules.engine import Step
 from kessel.rules.faces import NULL, Arena
 from kessel.rules.moves import (
     OUT,
+    EndTurn,
     ExtraThrow,
     Landing,
     Move,
@@ -67,8 +68,9 @@ def lies_after(
 
     `lying` is how they lay before it, `landed` after its throw and before the rules took any.
     """
-    if landed is None and move.__class__ is Throw:  # as nearly always where only faces are known
-        return None if step.state.arena else ()
+    kind = move.__class__
+    if landed is None and (kind is Throw or (kind is EndTurn and lying is None)):
+        return None if step.state.arena else ()  # as nearly always where only faces are known
     match move:
         case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
             lying = landed
