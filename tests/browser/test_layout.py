@@ -201,7 +201,7 @@ DICE_IN_SIGHT = """() => {
         && tags.every((tag) => buttons.every((one) => apart(tag, one)))
         && tags.every((_, seat) => {
             const dice = window.kesselArena.seatOnScreen(seat);
-            return dice.left > -4 && over.every((one) => apart(dice, one));
+            return dice.left > 1 && over.every((one) => apart(dice, one));
         });
 }"""
 """Nobody's dice lie beyond the edge, or under a name, a button or a sentence; and no name stands on

@@ -195,25 +195,25 @@ export function sightOf(
   const { x, y } = extent(box);
   const { height } = box.rim;
   const ends = around.map((place, seat) => farEnd(place, supplies[seat], box.die.edge));
+  const small = (_: unknown, seat: number) =>
+    around[seat]?.away[0] === 0 || around[seat]?.scale !== 1;
   return {
-    all: [[-x, 0, height], [x, 0, height], [0, y, height], [0, -y, height], ...ends],
-    must: [
-      [-mat.x, 0, 0],
-      [mat.x, 0, 0],
-      [0, mat.y, box.die.edge],
-      ...ends.filter((_, seat) => around[seat]?.away[0] === 0 || around[seat]?.scale !== 1),
-    ],
+    all: [[-x, 0, height], [x, 0, height], [0, y, height], [0, -y, height], ...ends.flat()],
+    must: [[-mat.x, 0, 0], [mat.x, 0, 0], [0, mat.y, box.die.edge], ...ends.filter(small).flat()],
   };
 }
 
-/** The middle of the far edge of a supply, with room for a name before one's own. */
-function farEnd(place: SupplyPlace, supply: Supply | undefined, edge: number): Spot {
+/** The far edge of a supply: its middle, with room for a name before one's own; at a side of the box its ends. */
+function farEnd(place: SupplyPlace, supply: Supply | undefined, edge: number): Spot[] {
   const count = supply ? supply.loose + supply.piles.length : 0;
   const [ax, ay] = place.away;
   const name = ay < 0 && place.scale === 1 ? 0.7 : 0.6;
   const rows = Math.min(MOST_ROWS, Math.max(1, Math.ceil(count / place.columns))) - 1 + name;
   const reach = rows * PITCH * place.scale;
-  return [place.x + ax * reach, place.y + ay * reach, ay > 0 ? edge : 0];
+  const [x, y] = [place.x + ax * reach, place.y + ay * reach];
+  if (ay !== 0) return [[x, y, ay > 0 ? edge : 0]];
+  const half = ((place.columns - 1) / 2) * PITCH * place.scale;
+  return [-half, half].map((along) => [x, y + along, edge * place.scale]);
 }
 
 /**

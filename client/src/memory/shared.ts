@@ -8,8 +8,8 @@ interface SharedPlayer {
   readonly name: string;
   readonly won: boolean;
   readonly place: number;
-  /** Of the tournament's rules, fewest are best; games kept by an older page have none. */
-  readonly points?: number;
+  /** Of the tournament's rules, fewest are best. */
+  readonly points: number;
 }
 
 export interface SharedGame {
@@ -107,7 +107,7 @@ function tallyOf(games: readonly SharedGame[]): Tally | null {
   const points = (name: string) =>
     games
       .flatMap(({ people }) => people.filter((one) => one.name === name))
-      .reduce((sum, one) => sum + (one.points ?? 0), 0);
+      .reduce((sum, one) => sum + one.points, 0);
   return {
     people: last.people
       .map(({ name }) => ({ name, wins: wins(name), points: points(name) }))

@@ -102,7 +102,7 @@ export function Awards({ game }: { game: GameView }) {
   const awards = awardsOf(game, log);
   if (!awards.length) return null;
   return (
-    <ul class="awards" aria-label={t("end.awards")}>
+    <ul class="row awards" aria-label={t("end.awards")}>
       {awards.map(({ kind, seat, count }) => (
         <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
           {t(`award.${kind}`, {

@@ -28,7 +28,7 @@ export function TallySoFar() {
   return (
     <section class="tally" aria-label={t("tally.title")}>
       <p class="tally-lead">{leadOf(tally, called, yours)}</p>
-      <ol class="tally-people">
+      <ol class="row tally-people">
         {tally.people.map(({ name, wins }) => (
           <li key={name}>
             <SeatSign seat={seatOf(name)?.seat ?? 0} size={22} />

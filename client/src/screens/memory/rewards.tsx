@@ -79,7 +79,7 @@ export function EarnedNow({ done }: { done: readonly Done[] }) {
   const told = done.filter(({ deed, name }) => name || rewardFor(deed));
   if (!told.length) return null;
   return (
-    <ul class="earned-now">
+    <ul class="row earned-now">
       {told.map(({ deed, name }) => (
         <li key={JSON.stringify(deed)}>
           <Icon name="cup" />
