@@ -33,14 +33,12 @@ from kessel.rules.notation import (
     event_text,
     letter,
     move_text,
-    options_text,
     read_letter,
     read_move,
-    read_options,
     read_state,
     state_text,
 )
-from kessel.rules.options import edition_and_preset, resolve_options
+from kessel.rules.options import edition_and_preset, options_text, read_options, resolve_options
 from kessel.rules.state import GameState, Phase
 
 MAGIC = "kessel record"
@@ -99,7 +97,8 @@ class GameRecord:
 
     def text(self) -> str:
         """The record as a text file."""
-        return "\n".join((*self._header(), "", *self._moves(), self._last_line(), ""))
+        last = f"result {_result_text(self.result)}"
+        return "\n".join((*self._header(), "", *self._moves(), last, ""))
 
     def _header(self) -> Iterator[str]:
         start = self.start
@@ -108,7 +107,7 @@ class GameRecord:
             yield f"position {state_text(start)}"
         else:
             yield f"edition {start.edition.id}"
-            if chosen := options_text(start):
+            if chosen := options_text(start.edition, start.options):
                 yield f"options {chosen}"
             if start.elements:
                 yield f"elements {','.join(elements_in_order(start))}"
@@ -124,11 +123,6 @@ class GameRecord:
             yield f"{number} {entry.actor} {move_text(entry.move)}"
             yield from (f"  = {event}" for event in entry.events)
             yield from (f"  @ {key} {value}" for key, value in entry.notes)
-
-    def _last_line(self) -> str:
-        if self.result is None:
-            return f"result {UNFINISHED}"
-        return f"result {','.join(map(letter, self.result)) or NOTHING}"
 
 
 def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRecord:
@@ -163,13 +157,12 @@ def replay(record: GameRecord | str) -> Iterator[Step]:
         step = _checked_step(state, entry)
         yield step
         state = step.state
-    told = record.result
-    if told != (state.winners if state.is_over else None):
-        line = record.text().count("\n")
+    result = state.winners if state.is_over else None
+    if record.result != result:
         raise RecordMismatch(
             "line {line}: by the rules the result is {result}",
-            line=line,
-            result=_result_text(state),
+            line=record.text().count("\n"),
+            result=_result_text(result),
         )
 
 
@@ -216,10 +209,8 @@ def _actor(state: GameState) -> str:
     return letter(expected.player)
 
 
-def _result_text(state: GameState) -> str:
-    if not state.is_over:
-        return UNFINISHED
-    return ",".join(map(letter, state.winners)) or NOTHING
+def _result_text(winners: Sequence[Player] | None) -> str:
+    return UNFINISHED if winners is None else ",".join(map(letter, winners)) or NOTHING
 
 
 # --- reading ---------------------------------------------------------------------------------
@@ -269,8 +260,7 @@ class _RecordReader:
         entries: list[Entry] = []
         while self._peek(Phrase("a move or the result"))[:1].isdigit():
             entries.append(self._entry(len(entries) + 1))
-        result = self._result(start)
-        return GameRecord(start, names, notes, tuple(entries), result)
+        return GameRecord(start, names, notes, tuple(entries), self._result())
 
     def _magic(self) -> None:
         first = self._next(Phrase("the first line"))
@@ -363,7 +353,7 @@ class _RecordReader:
         while self._peek(Phrase("an event, a move or the result")).startswith(mark):
             yield self._next(Phrase("an event")).removeprefix(mark)
 
-    def _result(self, start: GameState) -> tuple[Player, ...] | None:
+    def _result(self) -> tuple[Player, ...] | None:
         key, _, value = self._next(Phrase("the result")).partition(" ")
         if not key and self._at == len(self._lines):
             raise self._cut_off(Phrase("a move or the result"))

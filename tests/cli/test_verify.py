@@ -26,7 +26,7 @@ from kessel.proof.chronicle import record_of
 from kessel.proof.device import Device
 from kessel.record import read_record
 from kessel.table import Seat, log
-from kessel.table.play import with_hand
+from kessel.table.feed import with_hand
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice
 from kessel.words import catalogue, languages

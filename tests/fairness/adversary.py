@@ -28,7 +28,8 @@ from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.rules.options import resolve_options
 from kessel.table import Seat, log, signing
 from kessel.table.dice import dice_named
-from kessel.table.play import Play, begin, feed, landed_entry, spelled_out, with_hand
+from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.play import Play, begin, spelled_out
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice

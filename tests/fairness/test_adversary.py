@@ -46,7 +46,7 @@ from kessel.fairness import Chain, Key, fingerprint, keys
 from kessel.proof.device import Device
 from kessel.proof.line_up import LineUp
 from kessel.table import Seat, log, signing
-from kessel.table.play import feed, landed_entry
+from kessel.table.feed import feed, landed_entry
 from kessel.throws.aim import Aim
 
 FOREIGN = Key(b"server" + bytes(26))

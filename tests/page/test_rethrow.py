@@ -9,7 +9,8 @@ from kessel.hall.messages.fields import Aim
 from kessel.hall.messages.server import DailyThrow
 from kessel.page.rethrow import Rethrower
 from kessel.table import log
-from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.table.feed import feed, landed_entry
+from kessel.table.play import Play, begin
 from kessel.throws.ideal import IdealDice
 
 IDEAL = IdealDice()

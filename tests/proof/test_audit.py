@@ -12,7 +12,8 @@ from proof.test_verify import played
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.proof.audit import audited
 from kessel.table import log, signing
-from kessel.table.play import begin, feed, landed_entry, with_hand
+from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.play import begin
 from kessel.throws.ideal import IdealDice
 
 

@@ -18,7 +18,8 @@ from kessel.record import BadRecord, GameRecord, read_record
 from kessel.rules.moves import Landing
 from kessel.rules.state import Phase
 from kessel.table import log
-from kessel.table.play import begin, feed
+from kessel.table.feed import feed
+from kessel.table.play import begin
 
 
 def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:

@@ -25,7 +25,8 @@ from kessel.fairness import CHAIN_LINKS, Chain, check_signature
 from kessel.proof.device import Device, LinkShown, NoSignature
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.chains import LOW
-from kessel.table.play import Play, landed_entry
+from kessel.table.feed import landed_entry
+from kessel.table.play import Play
 from kessel.throws.ideal import IdealDice
 
 OTHER = Chain(bytes(32))

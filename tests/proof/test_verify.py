@@ -21,7 +21,8 @@ from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.dice import dice_named
-from kessel.table.play import Play, begin, feed, landed_entry, with_hand
+from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.play import Play, begin
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 

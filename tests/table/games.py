@@ -5,7 +5,8 @@ from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.table import Seat, log
-from kessel.table.play import Play, Settled, begin, feed, landed_entry, spelled_out, with_hand
+from kessel.table.feed import Settled, feed, landed_entry, with_hand
+from kessel.table.play import Play, begin, spelled_out
 from kessel.throws.scripted import ScriptedDice
 
 SERVER = Chain(bytes(32))
@@ -81,3 +82,10 @@ def played(entry: log.GameStarted, *arenas: tuple[str, ...]) -> Play:
     for arena in arenas:
         play = thrown(play, Landing(arena)).play
     return play
+
+
+def stacked_by_first(play: Play) -> log.Answered:
+    """The first player stacks all dice that lie there, in their order."""
+    faces = "/".join(spot[0].face for spot in play.at_rest)
+    dice = [spot[0].die for spot in play.at_rest]
+    return log.Answered(player=0, move=f"stack {faces}", dice=dice)

@@ -20,7 +20,8 @@ from kessel.rules.moves import (
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
-from kessel.table.play import Play, begin, feed, with_hand
+from kessel.table.feed import feed, with_hand
+from kessel.table.play import Play, begin
 from kessel.throws.aim import AIM_RANGES
 
 ANN, BEN = 0, 1

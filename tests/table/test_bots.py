@@ -12,7 +12,8 @@ from kessel.rules.moves import EndTurn, TakeAccio
 from kessel.table import log
 from kessel.table.answers import entry_of, sight
 from kessel.table.bots import gentle_answer
-from kessel.table.play import Play, begin, feed, with_hand
+from kessel.table.feed import feed, with_hand
+from kessel.table.play import Play, begin
 from kessel.throws.aim import Aim
 
 CHANCES = 60

@@ -12,8 +12,9 @@ from kessel.proof.chronicle import record_of
 from kessel.proof.verify import verify
 from kessel.table import Seat, Table, log
 from kessel.table.dice import dice_named
+from kessel.table.feed import feed, with_hand
 from kessel.table.notices import NOTHING
-from kessel.table.play import Play, begin, feed, with_hand
+from kessel.table.play import Play, begin
 
 CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
 

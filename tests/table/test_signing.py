@@ -11,7 +11,8 @@ from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key, WrongSign
 from kessel.rules.moves import Landing
 from kessel.table import Seat, log, signing
-from kessel.table.play import Play, begin, feed, with_hand
+from kessel.table.feed import feed, with_hand
+from kessel.table.play import Play, begin
 from kessel.throws.aim import Aim
 
 ANN, BEN = Key(b"a" * 32), Key(b"b" * 32)

@@ -10,7 +10,8 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.faces import count_dice
 from kessel.table import log
 from kessel.table.dice import dice_named
-from kessel.table.play import begin, feed
+from kessel.table.feed import feed
+from kessel.table.play import begin
 from kessel.throws.at_rest import arena_of, dice_in
 
 ALL = tuple(EDITIONS)

@@ -5,7 +5,8 @@ from kessel.errors import BadValue, NotAwaited
 from kessel.rules.moves import Player
 from kessel.table import log
 from kessel.table.dice import are_known, is_same_kind, may_step_in
-from kessel.table.play import Play, Settled, feed
+from kessel.table.feed import Settled, feed
+from kessel.table.play import Play
 from kessel.table.push import check_push, needs_consent
 
 

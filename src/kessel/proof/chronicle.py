@@ -21,7 +21,8 @@ from kessel.rules.edition import Activation
 from kessel.rules.engine import Step, elements_in_order
 from kessel.rules.notation import move_text
 from kessel.table import log
-from kessel.table.play import begin, feed, spelled_out
+from kessel.table.feed import feed
+from kessel.table.play import begin, spelled_out
 
 MARK = "mark"
 SUM_DIGITS = 8

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError
 from kessel.table import log
-from kessel.table.play import Play, landed_entry
+from kessel.table.feed import landed_entry
+from kessel.table.play import Play
 from kessel.throws.at_rest import dice_in
 from kessel.throws.dice import Simulator, ThrowOrder
 

@@ -43,8 +43,14 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.notation import letter, read_move, read_options, read_state
-from kessel.rules.options import Options, check_elements, edition_and_preset, resolve_options
+from kessel.rules.notation import letter, read_move, read_state
+from kessel.rules.options import (
+    Options,
+    check_elements,
+    edition_and_preset,
+    read_options,
+    resolve_options,
+)
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 

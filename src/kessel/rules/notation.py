@@ -28,10 +28,9 @@ from kessel.rules.moves import (
 )
 from kessel.rules.naming import named_fields
 from kessel.rules.options import (
-    as_text,
-    differences,
     edition_and_preset,
-    from_text,
+    options_text,
+    read_options,
     resolve_options,
 )
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Pending, Phase
@@ -252,7 +251,7 @@ def state_text(state: GameState) -> str:
         "raced": "yes" if pending.raced else "",
         "spells": ",".join(pending.spells),
         "winners": ",".join(map(letter, state.winners)),
-        "options": options_text(state),
+        "options": options_text(state.edition, state.options),
     }
     return " ".join([state.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
 
@@ -273,18 +272,6 @@ def read_state(text: GameState | str) -> GameState:
     _check_faces(state)
     check_standing(state)
     return state
-
-
-def options_text(state: GameState) -> str:
-    """The options that differ from the edition's defaults, as `name:value,…`."""
-    chosen = differences(state.edition, state.options)
-    return ",".join(f"{name}:{as_text(value)}" for name, value in chosen.items())
-
-
-def read_options(text: str) -> dict[str, str | bool]:
-    """Options written as `name:value,…`; checked against an edition elsewhere."""
-    pairs = (one.partition(":") for one in text.split(",") if one)
-    return {name: from_text(name, value) for name, _, value in pairs}
 
 
 _PARTS = (

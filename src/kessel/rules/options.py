@@ -332,6 +332,18 @@ def from_text(name: str, text: str) -> OptionValue:
     return text
 
 
+def options_text(edition: Edition, options: Options) -> str:
+    """The options that differ from the edition's defaults, as `name:value,…`."""
+    chosen = differences(edition, options)
+    return ",".join(f"{name}:{as_text(value)}" for name, value in chosen.items())
+
+
+def read_options(text: str) -> dict[str, OptionValue]:
+    """Options written as `name:value,…`; checked against an edition elsewhere."""
+    pairs = (one.partition(":") for one in text.split(",") if one)
+    return {name: from_text(name, value) for name, _, value in pairs}
+
+
 MIN_AGREED = 2
 """A game of several powers has at least two (C-60)."""
 

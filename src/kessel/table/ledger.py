@@ -12,11 +12,8 @@ from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.fairness import Chain
 from kessel.names import distinct_name
 from kessel.rules.awaits import (
-    Await,
     AwaitChoice,
     AwaitColumn,
-    AwaitExtra,
-    AwaitStartDie,
     AwaitThrow,
 )
 from kessel.rules.edition import find_edition
@@ -26,6 +23,7 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import Standing
 from kessel.table import log
 from kessel.table.answers import sight
+from kessel.table.feed import feed, with_hand
 from kessel.table.notices import (
     BoxSet,
     Changed,
@@ -34,9 +32,9 @@ from kessel.table.notices import (
     Notice,
     Scored,
     SeatsChanged,
-    Stepped,
+    step_told,
 )
-from kessel.table.play import Happened, Play, begin, feed, spelled_out, with_hand
+from kessel.table.play import Happened, Play, begin, spelled_out
 from kessel.table.race import Race, race_between
 from kessel.table.refusals import WrongSeat
 from kessel.table.seats import Occupant
@@ -370,7 +368,7 @@ class Ledger:
         )
         if play.state.is_over:
             ledger = replace(ledger, stage="over")
-        stepped = _stepped(before, entry, happened, ledger)
+        stepped = step_told(before, entry, happened, ledger)
         return Applied(ledger, (_line(ledger, entry), stepped))
 
     def _raced_again(self, players: list[Player]) -> "Ledger":
@@ -395,33 +393,3 @@ def _race_of(play: Play) -> Race | None:
     if not isinstance(waits, AwaitColumn):
         return None
     return race_between(waits.players, play.state)
-
-
-# --- what there is to tell about a move -----------------------------------------------------------
-
-
-def _stepped(
-    before: Play, entry: log.MoveEntry, happened: tuple[Happened, ...], after: Ledger
-) -> Stepped:
-    match entry:
-        case log.DiceLanded(throw=throw):
-            throwers = [hand.player for hand in before.hands]
-            seat = before.seat_of(throwers[0]) if len(throwers) == 1 else None
-            by = before.hands[0].by
-            return Stepped(seat, _throw_name(before.awaited), by, throw, happened, after)
-        case log.RaceWon():
-            return Stepped(None, "column", "person", None, happened, after)
-        case _:
-            seat = before.seat_of(entry.player)
-            word, _, _ = entry.move.partition(" ")
-            return Stepped(seat, word, entry.by, None, happened, after)
-
-
-def _throw_name(awaited: Await) -> str:
-    match awaited:
-        case AwaitStartDie():
-            return "start"
-        case AwaitExtra():
-            return "extra"
-        case _:
-            return "throw"

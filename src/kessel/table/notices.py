@@ -1,14 +1,15 @@
 """What a table has to tell those who attend it, and the work it asks others to do for it.
 
-Seats here are those of the table. Data only.
+Seats here are those of the table. Decides nothing.
 """
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from kessel.bots.bot import Sight
+from kessel.rules.awaits import Await, AwaitExtra, AwaitStartDie
 from kessel.rules.moves import Unit
-from kessel.table.log import Entry, Links
+from kessel.table.log import DiceLanded, Entry, Links, MoveEntry, RaceWon
 from kessel.table.play import Happened, Play
 from kessel.table.terms import ActedBy, Change, Seat
 from kessel.throws.aim import AimValues
@@ -81,6 +82,34 @@ class Stepped:
     happened: tuple[Happened, ...]
     after: "Ledger" = field(repr=False, compare=False)
     """The table after this very step; others may have followed at once."""
+
+
+def step_told(
+    before: Play, entry: MoveEntry, happened: tuple[Happened, ...], after: "Ledger"
+) -> Stepped:
+    """What there is to tell about a move."""
+    match entry:
+        case DiceLanded(throw=throw):
+            throwers = [hand.player for hand in before.hands]
+            seat = before.seat_of(throwers[0]) if len(throwers) == 1 else None
+            by = before.hands[0].by
+            return Stepped(seat, _throw_name(before.awaited), by, throw, happened, after)
+        case RaceWon():
+            return Stepped(None, "column", "person", None, happened, after)
+        case _:
+            seat = before.seat_of(entry.player)
+            word, _, _ = entry.move.partition(" ")
+            return Stepped(seat, word, entry.by, None, happened, after)
+
+
+def _throw_name(awaited: Await) -> str:
+    match awaited:
+        case AwaitStartDie():
+            return "start"
+        case AwaitExtra():
+            return "extra"
+        case _:
+            return "throw"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from kessel.table.bots import PLAIN, for_open_seats, gentle_answer
 from kessel.table.clock import NO_TIME, TimeLeft, is_over
 from kessel.table.course import Course
 from kessel.table.devices import Devices
+from kessel.table.feed import check_kept_piles, landed_entry
 from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
@@ -40,7 +41,7 @@ from kessel.table.notices import (
 )
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import Pending
-from kessel.table.play import Play, check_kept_piles, landed_entry
+from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.settings import check_settings, with_box
