@@ -13,7 +13,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from kessel.bots.levels import LEVELS, NAMES
-from kessel.hall.messages import client, fields, referee, reports, server, views
+from kessel.hall.messages import client, fields, playing, referee, reports, server, views
+from kessel.hall.messages.request import Request
 from kessel.hall.views.wire import FLYING, RENAMED
 from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
 from kessel.rules.awaits import Await
@@ -31,8 +32,8 @@ HEADER = """\
 // Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 """
-_BASES = {"Request", "Action", "Answer", "RefereeAwaited"}
-_MODULES = (fields, client, views, referee, server, reports)
+_BASES = {"Request", "Action", "Message", "RefereeAwaited"}
+_MODULES = (fields, client, playing, views, referee, server, reports)
 _UNIONS: dict[str, Any] = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server.ServerMessage,
@@ -197,7 +198,7 @@ def _field(struct: type, field: Any, hints: dict[str, Any]) -> str:
 
 
 def _may_be_missing(struct: type, field: Any) -> bool:
-    optional = issubclass(struct, client.Request | client.SeatWish | views.DieView)
+    optional = issubclass(struct, Request | client.SeatWish | views.DieView)
     return field.name == "ref" or (optional and not field.required)
 
 

@@ -755,6 +755,76 @@ export interface Propose {
   ref?: number | null;
 }
 
+/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#lines-over-a-narrow-line). */
+export interface AskLines {
+  type: "lines";
+  first: number;
+  packed?: boolean;
+  ref?: number | null;
+}
+
+/** The coach: the chance to win when stopping and when throwing on. Answered by `odds`. */
+export interface AskOdds {
+  type: "odds";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** The coach: where the strongest bot would aim now. Answered by `advice`. */
+export interface AskAdvice {
+  type: "advice";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** The throw of the day on a date: its position, and what comes of a throw if there is an aim. Answered by `daily`. */
+export interface AskDaily {
+  type: "daily";
+  date: string;
+  aim?: Aim | null;
+  ref?: number | null;
+}
+
+/** The best throws of the day that are listed on a date. Answered by `best`. */
+export interface AskBest {
+  type: "best";
+  date: string;
+  ref?: number | null;
+}
+
+/** List a throw of today's, or of the day before or after: it is thrown again, and listed if it is among the best. Answered by `best`. */
+export interface PostDaily {
+  type: "post_daily";
+  date: string;
+  aim: Aim;
+  name: string;
+  ref?: number | null;
+}
+
+/** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device, and after twelve (thirty, if the page is hidden) the connection is closed. */
+export interface Ping {
+  type: "ping";
+  trip?: number;
+  hidden?: boolean;
+  ref?: number | null;
+}
+
+/** Start the referee of a real box from all requests the page has kept (see docs/reference/protocol.md); answered by one `referee` with the reply to the last accepted one. */
+export interface OpenReferee {
+  type: "referee_open";
+  requests?: (Record<string, unknown>)[];
+  ref?: number | null;
+}
+
+/** One request of the referee protocol; answered by `referee`. */
+export interface SendReferee {
+  type: "referee_send";
+  request: Record<string, unknown>;
+  ref?: number | null;
+}
+
 /** Throw: the start die, your throw, or your part of a simultaneous throw. */
 export interface ThrowDice {
   type: "throw";
@@ -839,76 +909,6 @@ export interface ShowLink {
   link: string;
   sign?: string | null;
   game?: string;
-  ref?: number | null;
-}
-
-/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#lines-over-a-narrow-line). */
-export interface AskLines {
-  type: "lines";
-  first: number;
-  packed?: boolean;
-  ref?: number | null;
-}
-
-/** The coach: the chance to win when stopping and when throwing on. Answered by `odds`. */
-export interface AskOdds {
-  type: "odds";
-  seat: number;
-  state: number;
-  ref?: number | null;
-}
-
-/** The coach: where the strongest bot would aim now. Answered by `advice`. */
-export interface AskAdvice {
-  type: "advice";
-  seat: number;
-  state: number;
-  ref?: number | null;
-}
-
-/** The throw of the day on a date: its position, and what comes of a throw if there is an aim. Answered by `daily`. */
-export interface AskDaily {
-  type: "daily";
-  date: string;
-  aim?: Aim | null;
-  ref?: number | null;
-}
-
-/** The best throws of the day that are listed on a date. Answered by `best`. */
-export interface AskBest {
-  type: "best";
-  date: string;
-  ref?: number | null;
-}
-
-/** List a throw of today's, or of the day before or after: it is thrown again, and listed if it is among the best. Answered by `best`. */
-export interface PostDaily {
-  type: "post_daily";
-  date: string;
-  aim: Aim;
-  name: string;
-  ref?: number | null;
-}
-
-/** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device, and after twelve (thirty, if the page is hidden) the connection is closed. */
-export interface Ping {
-  type: "ping";
-  trip?: number;
-  hidden?: boolean;
-  ref?: number | null;
-}
-
-/** Start the referee of a real box from all requests the page has kept (see docs/reference/protocol.md); answered by one `referee` with the reply to the last accepted one. */
-export interface OpenReferee {
-  type: "referee_open";
-  requests?: (Record<string, unknown>)[];
-  ref?: number | null;
-}
-
-/** One request of the referee protocol; answered by `referee`. */
-export interface SendReferee {
-  type: "referee_send";
-  request: Record<string, unknown>;
   ref?: number | null;
 }
 
@@ -1053,6 +1053,46 @@ export interface LobbyTable {
 export interface HeldSeat {
   seat: number;
   token: string;
+}
+
+/** One hand of a throw: who threw what, and how. */
+export interface ThrowHand {
+  seat: number;
+  unit: string;
+  aim: Aim | null;
+  by_table: boolean;
+}
+
+/** What a seat has guessed right this evening. */
+export interface GuessScore {
+  seat: number;
+  points: number;
+}
+
+/** What a player did or could do: throw `unit`, or stop where it is null. */
+export interface ActionView {
+  unit: string | null;
+  strength: string | null;
+}
+
+/** A way to throw and the chance to win by it. */
+export interface ThrowOdds {
+  action: ActionView;
+  chance: number;
+}
+
+/** What came of a throw of the day. */
+export interface DailyThrow {
+  arena: PieceView[];
+  out: number[];
+  frame: string;
+}
+
+/** One of the best throws of a day: what it took when it was thrown again, and how to throw it once more. */
+export interface DayBest {
+  name: string;
+  count: number;
+  aim: Aim;
 }
 
 /** A supply with boulder piles in it. */
@@ -1233,7 +1273,7 @@ export interface BoxSet {
 }
 
 /** How a table stands, as it was last kept. */
-export interface Standing {
+export interface TableStanding {
   type: "standing";
   table: string;
   edition: string;
@@ -1253,14 +1293,6 @@ export interface Seats {
   seats: SeatView[];
   watchers: number;
   ref?: number | null;
-}
-
-/** One hand of a throw: who threw what, and how. */
-export interface ThrowHand {
-  seat: number;
-  unit: string;
-  aim: Aim | null;
-  by_table: boolean;
 }
 
 /** Dice fly. Where `bytes` is not 0 the next binary frame is this throw's trajectory; the `step` that settles it follows it. */
@@ -1315,12 +1347,6 @@ export interface ScreenAt {
   ref?: number | null;
 }
 
-/** What a seat has guessed right this evening. */
-export interface GuessScore {
-  seat: number;
-  points: number;
-}
-
 /** A throw that was guessed at has come to rest. Points are of the evening, not of the game. */
 export interface Guessed {
   type: "guessed";
@@ -1337,18 +1363,6 @@ export interface Proposed {
   seat: number;
   what: "rematch" | "wait";
   ref?: number | null;
-}
-
-/** What a player did or could do: throw `unit`, or stop where it is null. */
-export interface ActionView {
-  unit: string | null;
-  strength: string | null;
-}
-
-/** A way to throw and the chance to win by it. */
-export interface ThrowOdds {
-  action: ActionView;
-  chance: number;
 }
 
 /** The coach's answer; chances to win between 0 and 1, null where not available. */
@@ -1372,20 +1386,6 @@ export interface Advice {
   worth: number | null;
   preparing: boolean;
   ref?: number | null;
-}
-
-/** What came of a throw of the day. */
-export interface DailyThrow {
-  arena: PieceView[];
-  out: number[];
-  frame: string;
-}
-
-/** One of the best throws of a day: what it took when it was thrown again, and how to throw it once more. */
-export interface DayBest {
-  name: string;
-  count: number;
-  aim: Aim;
 }
 
 /** The best throws of a date, most dice first; null where there is no list: without a server, or with dice that fall otherwise elsewhere. */
@@ -1614,7 +1614,7 @@ export type ServerMessage =
   | Joined
   | Snapshot
   | BoxSet
-  | Standing
+  | TableStanding
   | Seats
   | ThrowMade
   | StepMade

@@ -5,7 +5,7 @@ from typing import Any, cast, get_args
 import pytest
 
 from kessel.hall.actions import perform
-from kessel.hall.messages import client
+from kessel.hall.messages import client, playing
 from kessel.hall.messages.fields import Aim, PushedDie
 from kessel.rules.moves import StackTower
 from kessel.table import Seat, Table
@@ -27,21 +27,21 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.Wear(seat=SEAT, finish="brass", mat="rings"), ("wear", 2, "brass", "rings")),
     (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True, 9.0)),
     (
-        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, sign="s"),
+        playing.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, sign="s"),
         ("throw", 2, 7, "all", AIMED, 9.0, "s"),
     ),
     (
-        client.AnswerGame(seat=SEAT, state=7, move="stack 4/5", dice=[3, 1]),
+        playing.AnswerGame(seat=SEAT, state=7, move="stack 4/5", dice=[3, 1]),
         ("answer", 2, 7, StackTower(("4", "5")), [3, 1], 9.0, ""),
     ),
-    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0], 9.0)),
-    (client.Tap(seat=SEAT, state=7, done=3), ("tap", 2, 7, 3, 9.0)),
+    (playing.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0], 9.0)),
+    (playing.Tap(seat=SEAT, state=7, done=3), ("tap", 2, 7, 3, 9.0)),
     (
-        client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
+        playing.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
         ("push", 2, 7, [(5, 0.1, -0.1)], 9.0, ""),
     ),
     (
-        client.AnswerPush(seat=SEAT, state=7, agree=False, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
+        playing.AnswerPush(seat=SEAT, state=7, agree=False, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
         ("agree", 2, 7, [(5, 0.1, -0.1)], False, 9.0, ""),
     ),
 ]

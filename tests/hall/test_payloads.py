@@ -7,7 +7,7 @@ from hall.in_memory import Hall
 
 from kessel.hall.payloads import is_personal, payloads
 from kessel.table import Table
-from kessel.table.notices import Changed, GameBegan, Notice, Scored, SeatsChanged
+from kessel.table.notices import GameBegan, GameChanged, Notice, Scored, SeatsChanged
 
 
 async def table_of(**settings: object) -> Table:
@@ -20,11 +20,11 @@ async def table_of(**settings: object) -> Table:
 def test_seats_and_hidden_supplies_are_personal() -> None:
     async def run() -> None:
         plain = (await table_of()).ledger
-        assert not is_personal(plain, [Changed("ready"), Scored()])
-        assert is_personal(plain, [Changed("ready"), SeatsChanged()])
+        assert not is_personal(plain, [GameChanged("ready"), Scored()])
+        assert is_personal(plain, [GameChanged("ready"), SeatsChanged()])
         assert is_personal(plain, [GameBegan()])
         hidden = (await table_of(options={"supply": "hidden"})).ledger
-        assert is_personal(hidden, [Changed("ready")])
+        assert is_personal(hidden, [GameChanged("ready")])
 
     asyncio.run(run())
 
@@ -33,7 +33,7 @@ def test_each_notice_is_its_message() -> None:
     async def run() -> None:
         table = await table_of(tournament=True)
         told: dict[str, Notice] = {"seats": SeatsChanged(), "snapshot": GameBegan()}
-        told |= {"changed": Changed("ready"), "tournament": Scored()}
+        told |= {"changed": GameChanged("ready"), "tournament": Scored()}
         for kind, notice in told.items():
             (payload,) = payloads(table, notice, (), 0, 0.0)
             assert json.loads(payload)["type"] == kind

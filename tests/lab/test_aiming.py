@@ -9,7 +9,7 @@ import pytest
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
-from kessel.lab.aiming import AimedGame, Elsewhere, Plan, read_kept, showing, study, summed_up
+from kessel.lab.aiming import AimedGame, Plan, TryingElsewhere, read_kept, showing, study, summed_up
 from kessel.lab.study.parts import Effort, Study
 from kessel.lab.study.variants import drawn
 from kessel.physics.dice import PhysicsDice
@@ -87,7 +87,7 @@ def test_throws_are_tried_elsewhere_and_made_here() -> None:
 
     here, there = PhysicsDice(watched=False), PhysicsDice(watched=False, name="there")
     sight = Sight(0, read_state("strike-2020 hands=7,7 arena=4"), (), here)
-    Elsewhere(Looking(), there).answer(sight, Random(1))
+    TryingElsewhere(Looking(), there).answer(sight, Random(1))
     assert seen == [there]
     assert sight.simulator is here
 

@@ -9,7 +9,7 @@ import pytest
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
 from kessel.game.given import BotLike
-from kessel.lab.leaderboard import Played, Ranked, leaderboard, leaderboard_text
+from kessel.lab.leaderboard import Ranked, Won, leaderboard, leaderboard_text
 from kessel.rules.edition import find_edition
 from kessel.solver.arrays import Values
 from kessel.solver.base import load_or_solve
@@ -116,7 +116,7 @@ def test_a_table_of_another_game_is_refused() -> None:
 
 
 def test_the_board_as_text() -> None:
-    played = Played(2000, 0.41, 0.4, 0.42, replaced=3)
+    played = Won(2000, 0.41, 0.4, 0.42, replaced=3)
     text = leaderboard_text(
         (Ranked("exact", 0.5, -1e-16, None), Ranked("stranger", None, None, played))
     )

@@ -12,7 +12,7 @@ from hall.in_memory import FAST
 from hall.player import Player
 
 from kessel.hall.messages.server import PROTOCOL
-from kessel.page.hall import Line, PageHall
+from kessel.page.hall import PageHall, PageLine
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
 from kessel.proof.verify import verify
@@ -41,7 +41,7 @@ class Page(Player):
         super().__init__()
         self.move(MemoryShelf())
         self.told: asyncio.Queue[str | bytes | None] = asyncio.Queue()
-        self.line: Line
+        self.line: PageLine
 
     def move(self, shelf: MemoryShelf) -> None:
         """To another hall, over this shelf."""

@@ -6,7 +6,7 @@ from table.games import SERVER, hand, started, with_hands
 
 from kessel.hall.daily import day_of, landed
 from kessel.hall.messages.fields import Aim
-from kessel.hall.messages.server import DailyThrow
+from kessel.hall.messages.views import DailyThrow
 from kessel.page.rethrow import Rethrower
 from kessel.table import log
 from kessel.table.feed import feed, landed_entry

@@ -4,7 +4,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.options import Options
-from kessel.rules.tournament import FinishedGame, Standing, game_points, score
+from kessel.rules.tournament import FinishedGame, Score, game_points, score
 
 ABC = ("A", "B", "C")
 SHARE = Options()
@@ -19,7 +19,7 @@ ROUND = (
 
 def test_an_unfinished_tournament_has_a_plan_and_points_but_no_winner() -> None:
     standing = score(ABC, "B", ROUND[:1], SHARE)
-    assert standing == Standing(("B", "C", "A"), {"A": 2, "B": 0, "C": 1}, None, None)
+    assert standing == Score(("B", "C", "A"), {"A": 2, "B": 0, "C": 1}, None, None)
 
 
 def test_a_deciding_game_among_the_tied_decides() -> None:

@@ -20,7 +20,7 @@ from server.live import LiveServer
 from uvicorn.server import ServerState
 
 from kessel.hall.limits import Limits
-from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
+from kessel.server.guard import GuardedHttp, GuardedSocket, SocketGate
 from kessel.server.security import network
 
 TEXT, BINARY, PING, PONG, CONTINUED, CLOSE = 1, 2, 9, 10, 0, 8
@@ -225,7 +225,7 @@ class Line:
 def test_a_proxy_is_not_taken_for_one_visitor() -> None:
     limits = Limits(address_sockets=3)
     for behind_proxy, let_in in ((False, 3), (True, 10)):
-        gate = Gate(limits, behind_proxy, most_sockets=10)
+        gate = SocketGate(limits, behind_proxy, most_sockets=10)
         came = [gate.enter(Line("10.0.0.1")) for _ in range(20)]  # type: ignore[arg-type]
         assert sum(one is not None for one in came) == let_in
         for one in came:
@@ -273,11 +273,11 @@ class Shouting:
 @contextlib.asynccontextmanager
 async def shouted_at(
     app: Shouting, limits: Limits = NO_TIME_TO_READ, **settings: Any
-) -> AsyncIterator[tuple[Gate, socket.socket]]:
+) -> AsyncIterator[tuple[SocketGate, socket.socket]]:
     """A connection to the application, with small buffers on either side."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
-    gate = Gate(limits, False, most_sockets=10)
+    gate = SocketGate(limits, False, most_sockets=10)
     config = uvicorn.Config(app, ws=GuardedSocket, log_config=None, **settings)
     config.load()
     made, loop = partial(GuardedHttp, gate, config=config), asyncio.get_running_loop()

@@ -9,7 +9,7 @@ from hall.in_memory import Hall, MemoryStore
 from starlette.requests import Request
 
 from kessel.hall.store import NotSaved
-from kessel.server.links import KEEP, Links
+from kessel.server.links import KEEP, LinkPages
 from kessel.server.pages import Pages, language_of
 
 PAGE = "<!doctype html><head><title>Kessel</title></head><body></body>"
@@ -39,16 +39,16 @@ def asked(path: str, picture: str = "", **headers: str) -> Request:
 
 
 @pytest.fixture
-def links(tmp_path: Path) -> Callable[..., Links]:
+def links(tmp_path: Path) -> Callable[..., LinkPages]:
     (tmp_path / "index.html").write_text(PAGE)
 
-    def make(hall: Hall, may: bool = True, folder: Path = tmp_path) -> Links:
-        return Links(Pages(folder), Logs(hall.store), hall.workers, False, lambda _: may)
+    def make(hall: Hall, may: bool = True, folder: Path = tmp_path) -> LinkPages:
+        return LinkPages(Pages(folder), Logs(hall.store), hall.workers, False, lambda _: may)
 
     return make
 
 
-def test_a_table_is_told_to_messengers_and_not_to_browsers(links: Callable[..., Links]) -> None:
+def test_a_table_is_told_to_messengers_and_not_to_browsers(links: Callable[..., LinkPages]) -> None:
     async def run() -> None:
         hall = Hall()
         ann = await hall.visit()
@@ -71,7 +71,7 @@ def test_a_table_is_told_to_messengers_and_not_to_browsers(links: Callable[..., 
     asyncio.run(run())
 
 
-def test_what_is_not_there_shows_the_page_itself(links: Callable[..., Links]) -> None:
+def test_what_is_not_there_shows_the_page_itself(links: Callable[..., LinkPages]) -> None:
     async def run() -> None:
         here = links(Hall())
         for path in ("/", "/t/nowhere", "/r/nothing", "/r/broken", "/referee"):
@@ -83,7 +83,7 @@ def test_what_is_not_there_shows_the_page_itself(links: Callable[..., Links]) ->
     asyncio.run(run())
 
 
-def test_a_page_that_is_not_built_says_so(links: Callable[..., Links], tmp_path: Path) -> None:
+def test_a_page_that_is_not_built_says_so(links: Callable[..., LinkPages], tmp_path: Path) -> None:
     async def run() -> None:
         here = links(Hall(), folder=tmp_path / "nothing")
         assert (await here.page(asked("/"))).status_code == 503

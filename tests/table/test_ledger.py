@@ -11,8 +11,8 @@ from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import Ledger, Seat, WrongSeat, log
 from kessel.table.notices import (
-    Changed,
     GameBegan,
+    GameChanged,
     LineAdded,
     Notice,
     Scored,
@@ -190,7 +190,7 @@ def test_a_race_is_there_as_soon_as_the_game_waits_for_it() -> None:
     race = ledger.running_race()
     assert set(race.needed) == {0, 1}
     tapped, told = after(ledger, log.Tapped(player=1))
-    assert told == (Changed("tapped"),)
+    assert told == (GameChanged("tapped"),)
     assert tapped.running_race().done == {0: 0, 1: 1}
     assert tapped.state_number == ledger.state_number
 
@@ -198,7 +198,7 @@ def test_a_race_is_there_as_soon_as_the_game_waits_for_it() -> None:
 def test_a_race_is_run_again_by_those_who_tied() -> None:
     ledger = at_the_race()
     again, told = after(ledger, log.Tapped(player=1), log.RaceRunAgain(players=[1]))
-    assert told == (Changed("again"),)
+    assert told == (GameChanged("again"),)
     assert (again.running_race().heat, again.running_race().done) == (2, {1: 0})
     assert again.state_number == ledger.state_number + 1
 

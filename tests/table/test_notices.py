@@ -5,7 +5,7 @@ from table.games import hand, played, started, with_hands
 from kessel.table import Seat, log
 from kessel.table.notices import (
     NOTHING,
-    Changed,
+    GameChanged,
     Outcome,
     Scored,
     SeatsChanged,
@@ -17,9 +17,9 @@ from kessel.table.notices import (
 
 def test_outcomes_add_up_in_order() -> None:
     tap = log.Tapped(player=0)
-    first = Outcome((tap,), (Changed("tapped"),))
+    first = Outcome((tap,), (GameChanged("tapped"),))
     second = tell(SeatsChanged()) + tell(Scored())
-    assert first + second == Outcome((tap,), (Changed("tapped"), SeatsChanged(), Scored()))
+    assert first + second == Outcome((tap,), (GameChanged("tapped"), SeatsChanged(), Scored()))
     assert NOTHING + first == first
 
 

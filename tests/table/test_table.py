@@ -14,8 +14,8 @@ from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.rules.moves import Collect, EndTurn, Landing, StackTower, StartDie, TakeAccio
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
 from kessel.table.clock import TimeLeft
-from kessel.table.notices import NOTHING, Changed, Stepped
-from kessel.table.pending import Pending
+from kessel.table.notices import NOTHING, GameChanged, Stepped
+from kessel.table.pending import TablePending
 from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedDice
 
@@ -170,7 +170,7 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
     state = table.ledger.state_number
     throw(driver, 1)
     assert table.ledger.state_number == state, "the other's answer must not become stale"
-    assert Changed("ready") in driver.notices
+    assert GameChanged("ready") in driver.notices
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     throw(driver, 0)
     last = [one for one in driver.notices if isinstance(one, Stepped)][-1]
@@ -293,7 +293,7 @@ def test_no_time_is_shown_before_a_game_or_where_no_clock_is_played(setting: Any
     assert waiting.table.due() is None
     assert setting.table("strike-2020", "pp", clock="off").table.time_left(0.0) is None
     shown = setting.table("strike-2020", "pp", clock="fast").table
-    assert shown.pending(5.0) == Pending(time=TimeLeft(10.0, 15.0))
+    assert shown.pending(5.0) == TablePending(time=TimeLeft(10.0, 15.0))
 
 
 # --- throws ---------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     table, state = driver.table, driver.table.ledger.state_number
     first = table.throw(Seat(0), state, "1", GENTLE, 0.0)
     assert [type(entry) for entry in first.entries] == [log.HandShown]
-    assert (first.notices, first.jobs) == ((Changed("ready"),), ())
+    assert (first.notices, first.jobs) == ((GameChanged("ready"),), ())
     second = table.throw(Seat(1), state, "1", GENTLE, 0.0)
     assert [type(entry) for entry in second.entries] == [log.HandShown, log.ThrowFixed]
     (job,) = second.jobs

@@ -8,7 +8,7 @@ import pytest
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import log
-from kessel.table.notices import NOTHING, Changed, Stepped
+from kessel.table.notices import NOTHING, GameChanged, Stepped
 from kessel.table.push import MOST_PUSHES, MOST_REFUSED
 from kessel.table.refusals import Stale, WrongSeat
 from kessel.throws.scripted import ScriptedDice
@@ -175,10 +175,10 @@ def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: 
     driver, die = by_the_wall(setting)
     table, state = driver.table, driver.table.ledger.state_number
     driver.do(table.push, 0, state, [(die, 0.05, 0.0)])
-    assert Changed("push_asked") in driver.notices
+    assert GameChanged("push_asked") in driver.notices
     assert table.pending(driver.now).push.asked == {1}
     driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
-    assert Changed("pushed") in driver.notices
+    assert GameChanged("pushed") in driver.notices
     assert table.ledger.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
     assert table.ledger.play.face_of(die) == "4"
 
@@ -188,12 +188,12 @@ def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
     table = driver.table
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], False)
-    assert Changed("push_refused") in driver.notices
+    assert GameChanged("push_refused") in driver.notices
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.notices.clear()
     driver.advance()
     assert driver.now == table.pace.consent
-    assert driver.notices == [Changed("push_refused")]
+    assert driver.notices == [GameChanged("push_refused")]
 
 
 def test_only_away_from_the_wall(setting: Any) -> None:
@@ -208,7 +208,7 @@ def test_only_away_from_the_wall(setting: Any) -> None:
 def test_bots_agree(setting: Any) -> None:
     driver, die = by_the_wall(setting, "pbb")
     driver.do(driver.table.push, 0, driver.table.ledger.state_number, [(die, 0.05, 0.0)])
-    assert Changed("pushed") in driver.notices
+    assert GameChanged("pushed") in driver.notices
 
 
 # --- the race -------------------------------------------------------------------------------------
@@ -335,11 +335,11 @@ def test_two_have_to_agree_one_after_the_other(setting: Any) -> None:
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.notices.clear()
     driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
-    assert driver.notices == [Changed("push_asked")]
+    assert driver.notices == [GameChanged("push_asked")]
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
         driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
     driver.do(table.agree, 2, table.ledger.state_number, [(die, 0.05, 0.0)], True)
-    assert driver.notices[-1] == Changed("pushed")
+    assert driver.notices[-1] == GameChanged("pushed")
 
 
 def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: Any) -> None:

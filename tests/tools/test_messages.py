@@ -4,7 +4,7 @@ import re
 from typing import get_args
 
 from kessel.hall.messages.client import ClientMessage
-from kessel.hall.messages.server import Answer, ServerMessage
+from kessel.hall.messages.server import Message, ServerMessage
 from tools.messages import HEADING, NEXT, PAGE, row, with_messages
 
 
@@ -21,7 +21,7 @@ def test_every_message_is_explained() -> None:
 
 
 def test_a_message_without_a_docstring_is_not_explained() -> None:
-    class Bare(Answer, frozen=True, tag="bare"):
+    class Bare(Message, frozen=True, tag="bare"):
         pass
 
     page = f"{HEADING}\n{row(Bare)}\n"

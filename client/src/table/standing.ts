@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { askedSeats, ownSeats, seatToAct, type TableState } from "../game/table";
 import { hall } from "../hall/hall";
 import { RequestError } from "../net/connection";
-import type { Standing } from "../protocol";
+import type { TableStanding } from "../protocol";
 import { type Session, useSession } from "../session";
 import {
   DAY_CLOCKS,
@@ -88,7 +88,7 @@ export function seenOf(state: TableState, now: number): SeenTable | null {
 }
 
 /** The same after the hall was asked how it stands. */
-export function seenAgain(seen: SeenTable, stands: Standing, now: number): SeenTable {
+export function seenAgain(seen: SeenTable, stands: TableStanding, now: number): SeenTable {
   const { stage, names, awaited, yours, left_ms } = stands;
   const others = names.filter((name, seat) => name && (yours.length > 1 || !yours.includes(seat)));
   const whose = names[awaited[0] ?? -1];

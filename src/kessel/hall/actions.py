@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kessel.hall.messages import client
+from kessel.hall.messages import client, playing
 from kessel.hall.messages.fields import PushedDie
 from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
@@ -37,18 +37,18 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return _answer(table, request, now)
 
 
-def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
+def _answer(table: Table, action: playing.GameAction, now: float) -> Outcome:
     seat, state = action.seat, action.state
     match action:
-        case client.ThrowDice(unit=unit, aim=aim, sign=sign):
+        case playing.ThrowDice(unit=unit, aim=aim, sign=sign):
             return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now, sign or "")
-        case client.AnswerGame(move=move, dice=dice, sign=sign):
+        case playing.AnswerGame(move=move, dice=dice, sign=sign):
             return table.answer(seat, state, read_move(move), dice, now, sign or "")
-        case client.KeepPiles(piles=piles):
+        case playing.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
-        case client.Tap(done=done):
+        case playing.Tap(done=done):
             return table.tap(seat, state, done, now)
-        case client.PushDice(dice=pushed, sign=sign):
+        case playing.PushDice(dice=pushed, sign=sign):
             return table.push(seat, state, _pushes(pushed), now, sign or "")
         case _:
             pushes, sign = _pushes(action.dice), action.sign or ""

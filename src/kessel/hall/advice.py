@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from kessel.coach.coach import Coach
 from kessel.errors import KesselError
-from kessel.hall.messages import server
+from kessel.hall.messages import views
 from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
@@ -21,17 +21,17 @@ def chances(state: GameState) -> Chances | None:
         return None
     own = {name: won[odds.player] for name, won in odds.actions.items()}
     stop = own.pop(STOP, None)
-    throws = [server.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
+    throws = [views.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
     throws.sort(key=lambda one: -one.chance)
     return Chances(stop, throws, estimated=not odds.is_exact)
 
 
-def action_view(name: str) -> server.ActionView:
+def action_view(name: str) -> views.ActionView:
     """What the coach calls `stop`, `all`, `firm`, or `pile:0 firm`."""
     if name in (STOP, ALL):
-        return server.ActionView(unit=None if name == STOP else ALL, strength=None)
+        return views.ActionView(unit=None if name == STOP else ALL, strength=None)
     unit, _, strength = name.rpartition(" ")
-    return server.ActionView(unit=unit or ONE, strength=strength)
+    return views.ActionView(unit=unit or ONE, strength=strength)
 
 
 @lru_cache(maxsize=16)

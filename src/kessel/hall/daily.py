@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from kessel.errors import BadValue
-from kessel.hall.messages import server
+from kessel.hall.messages import server, views
 from kessel.hall.messages.fields import Aim as AimMessage
 from kessel.hall.views.game import pieces
 from kessel.hall.workers import Workers
@@ -86,13 +86,13 @@ async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.D
     )
 
 
-async def _thrown(day: Day, aim: AimMessage, workers: Workers) -> server.DailyThrow:
+async def _thrown(day: Day, aim: AimMessage, workers: Workers) -> views.DailyThrow:
     return landed(await workers.throw(PHYSICS, day.aimed(aim)))
 
 
-def landed(result: ThrowResult) -> server.DailyThrow:
+def landed(result: ThrowResult) -> views.DailyThrow:
     """What came of a throw."""
-    return server.DailyThrow(
+    return views.DailyThrow(
         arena=pieces(result.at_rest),
         out=list(result.out),
         frame=base64.b64encode(result.trajectory).decode(),

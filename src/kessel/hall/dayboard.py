@@ -13,7 +13,7 @@ import msgspec
 
 from kessel.errors import BadValue
 from kessel.hall.daily import day_of, is_common
-from kessel.hall.messages import client, server
+from kessel.hall.messages import client, server, views
 from kessel.hall.messages.fields import Aim as AimMessage
 from kessel.hall.workers import Workers
 from kessel.names import clean_name
@@ -28,7 +28,7 @@ KEPT = timedelta(days=7)
 NEAR = timedelta(days=1)
 """By which a device's date may differ from ours."""
 
-_read = msgspec.json.Decoder(list[server.DayBest]).decode
+_read = msgspec.json.Decoder(list[views.DayBest]).decode
 
 
 class DayBook(Protocol):
@@ -61,17 +61,17 @@ async def post(
         return server.DayBests(date=day.date, best=None)
     values = clamped_aim({field: getattr(wish.aim, field) for field in wish.aim.__struct_fields__})
     thrown = await workers.throw(PHYSICS, day.order(Aim(**values)))
-    one = server.DayBest(name=name, count=_taken(thrown.at_rest), aim=AimMessage(**values))
+    one = views.DayBest(name=name, count=_taken(thrown.at_rest), aim=AimMessage(**values))
     oldest = (today - KEPT).isoformat()
     text = await book.change_day(day.date, partial(_with, one), oldest)
     return server.DayBests(date=day.date, best=_entries(text))
 
 
-def _entries(text: str) -> list[server.DayBest]:
+def _entries(text: str) -> list[views.DayBest]:
     return _read(text) if text else []
 
 
-def _with(one: server.DayBest, text: str) -> str:
+def _with(one: views.DayBest, text: str) -> str:
     """The list with one more throw; who aims like somebody before has copied them."""
     before = _entries(text)
     if any(other.aim == one.aim for other in before):

@@ -20,7 +20,7 @@ from kessel.hall.hub import Hub, NoTable
 from kessel.hall.limits import Address, TooBig
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
-from kessel.hall.messages import client, server
+from kessel.hall.messages import client, playing, server
 from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
@@ -168,11 +168,11 @@ class Desk:
                 await self._open_code(message)
             case client.FindTable():
                 await self._find(message)
-            case client.OfferChain():
+            case playing.OfferChain():
                 self._room_as_player().offer(self._who, message)
-            case client.GoAway():
+            case playing.GoAway():
                 self._room_as_player().away(self._who, message)
-            case client.ShowLink():
+            case playing.ShowLink():
                 self._room_as_player().show_link(self._who, message)
             case client.AskLines(first=first, packed=packed):
                 room = self._attended()

@@ -5,7 +5,7 @@ Kept in memory only, and proved by nothing: it ends with the evening.
 
 from collections.abc import Sequence
 
-from kessel.hall.messages import server
+from kessel.hall.messages import server, views
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.events import Collected
 from kessel.table import Ledger, Seat
@@ -55,5 +55,5 @@ class Evening:
         for seat in right:
             self._points[seat] = self._points.get(seat, 0) + 1
         self._guesses = {}
-        scores = [server.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
+        scores = [views.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
         return server.Guessed(hit=hit, right=list[int](right), scores=scores, state=self._asked)

@@ -10,7 +10,7 @@ from kessel.hall.views.steps import step_made, throw_made
 from kessel.hall.views.table import next_box, seats, snapshot, tournament_view
 from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
-    BoxSet,
+    BoxChanged,
     DiceThrown,
     GameBegan,
     LineAdded,
@@ -37,7 +37,7 @@ def payloads(
             return [packed(seats(table, held, watchers, now))]
         case GameBegan():
             return [packed(snapshot(table, held, watchers, now))]
-        case BoxSet():
+        case BoxChanged():
             chosen = next_box(table.ledger)
             return [] if chosen is None else [packed(server.BoxSet(next=chosen))]
         case LineAdded(number=number, text=text):

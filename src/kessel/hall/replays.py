@@ -25,7 +25,7 @@ from kessel.table.log import (
     read_entry,
 )
 from kessel.table.notices import Stepped, thrown_hands
-from kessel.table.pending import Pending
+from kessel.table.pending import TablePending
 from kessel.table.play import Play
 
 
@@ -40,14 +40,14 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     started = entries[0]
     assert isinstance(started, GameStarted)
     ledger = _bare_ledger(started).apply(started).ledger
-    start = game_view(ledger, (), Pending())
+    start = game_view(ledger, (), TablePending())
     steps = []
     for entry in entries[1:]:
         thrown = _thrown(ledger.running(), entry, sizes)
         applied = ledger.apply(entry)
         ledger = applied.ledger
         steps += [
-            reports.ReplayStep(thrown=thrown, step=step_made(notice, (), Pending()))
+            reports.ReplayStep(thrown=thrown, step=step_made(notice, (), TablePending()))
             for notice in applied.notices
             if isinstance(notice, Stepped)
         ]

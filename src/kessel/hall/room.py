@@ -18,7 +18,7 @@ from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
 from kessel.hall.logs import logger
-from kessel.hall.messages import client, server
+from kessel.hall.messages import client, playing, server
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Delivery, Outbox, Parcel
@@ -236,11 +236,11 @@ class Room:
             for seats in self._held.values():
                 seats.discard(request.seat)
 
-    def offer(self, who: Attendee, offered: client.OfferChain) -> None:
+    def offer(self, who: Attendee, offered: playing.OfferChain) -> None:
         """Somebody's device has a fresh chain for the chance of throws to come."""
         self.table.offer(self.seats_of(who), offered.tip, offered.sign or "")
 
-    def away(self, who: Attendee, said: client.GoAway) -> None:
+    def away(self, who: Attendee, said: playing.GoAway) -> None:
         """Somebody's device takes no part in throws until it offers a chain again."""
         self.table.away(self.seats_of(who), said.sign or "")
 
@@ -253,7 +253,7 @@ class Room:
         state = ledger.state_number if is_played else None
         self.answer(who, server.Pong(ref=ping.ref, state=state))
 
-    def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
+    def show_link(self, who: Attendee, shown: playing.ShowLink) -> None:
         """Somebody's device shows its link for the throw that is fixed."""
         seats, now = self.seats_of(who), time.monotonic()
         game, throw, attempt, sign = shown.game, shown.throw, shown.attempt, shown.sign or ""

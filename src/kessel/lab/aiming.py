@@ -194,7 +194,7 @@ class AimedGame:
     ) -> tuple[bool, float]:
         """Whether the master won, and how lucky it was; throws are tried `elsewhere` if given."""
         game = Game(self._edition, 2)
-        aims: Bot = self._master if elsewhere is None else Elsewhere(self._master, elsewhere)
+        aims: Bot = self._master if elsewhere is None else TryingElsewhere(self._master, elsewhere)
         bots = [aims if player == master else self._exact for player in range(2)]
         luck = 0.0
         for state, move, _ in steps(game, bots, self._dice, seed):
@@ -234,7 +234,7 @@ class AimedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere(Bot):
+class TryingElsewhere(Bot):
     """A bot that tries its throws with other dice than those it plays with."""
 
     bot: Bot

@@ -30,7 +30,7 @@ GAMES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Won:
     """What a bot won of games against the solution, each seat equally often."""
 
     games: int
@@ -51,7 +51,7 @@ class Ranked:
     """What it wins against the solution at all other seats, exactly."""
     exploitability: float | None
     """What a best response to it wins beyond an equal share."""
-    played: Played | None
+    played: Won | None
 
     @property
     def share(self) -> float:
@@ -126,7 +126,7 @@ class _Board:
                 f"with {' '.join(self._model.kinds)}"
             )
 
-    def _played(self, name: str, agent: BotLike) -> Played:
+    def _played(self, name: str, agent: BotLike) -> Won:
         solved = (self._solution, self._model)
         bot = make_bot(agent, lambda *_: solved)
         seats = {name: bot} | {
@@ -147,7 +147,7 @@ class _Board:
                 guard.close()
         own = next(one for one in after.standings if one.name == name)
         replaced = 0 if guard is None else guard.replaced
-        return Played(own.games, own.share, own.low, own.high, replaced)
+        return Won(own.games, own.share, own.low, own.high, replaced)
 
 
 def leaderboard_text(ranked: Sequence[Ranked]) -> str:
@@ -163,7 +163,7 @@ def leaderboard_text(ranked: Sequence[Ranked]) -> str:
     return "\n".join(lines)
 
 
-def _games_text(played: Played | None) -> str:
+def _games_text(played: Won | None) -> str:
     if played is None:
         return ""
     replaced = f"; {played.replaced} answers by another bot" if played.replaced else ""

@@ -13,7 +13,7 @@ from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 from kessel.fairness.keys import check_by
 from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
-from kessel.page.hall import Line, PageHall
+from kessel.page.hall import PageHall, PageLine
 from kessel.page.rethrow import Rethrower
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
@@ -72,7 +72,7 @@ class BrowserHall:
     def __init__(self, hall: PageHall) -> None:
         self._hall = hall
 
-    def open(self, send: Callable[[Any], None]) -> Line:
+    def open(self, send: Callable[[Any], None]) -> PageLine:
         """A line; what it is told goes to `send`: text, bytes, or nothing at its end."""
 
         def sent(payload: Payload | None) -> None:

@@ -49,7 +49,7 @@ Send = Callable[[Payload | None], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """The answer to an address."""
 
     status: int
@@ -64,10 +64,10 @@ class CheckedRecord(Struct, frozen=True, kw_only=True):
     said: list[str]
 
 
-NO_SUCH_GAME = Answer(404, "text/plain", b"there is no such game")
+NO_SUCH_GAME = HttpAnswer(404, "text/plain", b"there is no such game")
 
 
-class Line:
+class PageLine:
     """One connection of the page."""
 
     def __init__(self, hub: Hub, shelf: Shelf, send: Send) -> None:
@@ -119,11 +119,11 @@ class PageHall:
         )
         self._archive, self._workers = Archive(self.store, workers), workers
 
-    def open(self, send: Send) -> Line:
+    def open(self, send: Send) -> PageLine:
         """A new line, and where its messages go."""
-        return Line(self._hub, self._shelf, send)
+        return PageLine(self._hub, self._shelf, send)
 
-    async def get(self, path: str) -> Answer:
+    async def get(self, path: str) -> HttpAnswer:
         """The answer to an address under the API, such as `games/CODE/record`."""
         match path.split("/"):
             case ["editions"]:
@@ -134,18 +134,20 @@ class PageHall:
                 return _json(await self._archive.review(game))
             case ["games", game, "record"]:
                 text = await self._archive.record(game)
-                return NO_SUCH_GAME if text is None else Answer(200, "text/plain", text.encode())
+                return (
+                    NO_SUCH_GAME if text is None else HttpAnswer(200, "text/plain", text.encode())
+                )
             case ["games", game, "check", language] if language in languages():
                 text = await self._archive.record(game)
                 return NO_SUCH_GAME if text is None else await self._checked(text, language)
             case ["games", game, "throws", number] if number.isdecimal():
                 frame = await self._archive.frame(game, int(number))
                 kind = "application/octet-stream"
-                return NO_SUCH_GAME if frame is None else Answer(200, kind, frame)
+                return NO_SUCH_GAME if frame is None else HttpAnswer(200, kind, frame)
             case _:
-                return Answer(404, "text/plain", b"there is nothing at that address")
+                return HttpAnswer(404, "text/plain", b"there is nothing at that address")
 
-    async def _checked(self, text: str, language: str) -> Answer:
+    async def _checked(self, text: str, language: str) -> HttpAnswer:
         """What `kessel verify` would say about a record."""
         try:
             verdict = await self._workers.verify(text)
@@ -155,5 +157,5 @@ class PageHall:
         return _json(encode(CheckedRecord(good=True, said=list(verdict_lines(verdict, speaker)))))
 
 
-def _json(body: bytes | None) -> Answer:
-    return NO_SUCH_GAME if body is None else Answer(200, "application/json", body)
+def _json(body: bytes | None) -> HttpAnswer:
+    return NO_SUCH_GAME if body is None else HttpAnswer(200, "application/json", body)

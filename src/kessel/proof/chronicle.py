@@ -40,7 +40,7 @@ class ChangedRecord(KesselError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """A log entry, and the line of the record it stands in."""
 
     number: int
@@ -71,7 +71,7 @@ def record_of(history: Sequence[log.GameEntry]) -> GameRecord:
     return record
 
 
-def entries_of(record: GameRecord) -> Iterator[Line]:
+def entries_of(record: GameRecord) -> Iterator[RecordLine]:
     """The log entries of a record, with every mark checked on the way."""
     started = _started(record)
     transcript = Transcript().add(log.entry_text(started))
@@ -82,7 +82,7 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
         raise BadRecord("line 1: no game begins like this: {error}", error=error) from None
     if play.state != record.start:  # the transcript knows no position
         raise ChangedRecord("line 1: the game does not begin as games of its edition do")
-    yield Line(1, started)
+    yield RecordLine(1, started)
     for entry in record.entries:
         lines = _entry_lines(entry)
         noted = list(_entries_in(entry))
@@ -186,7 +186,7 @@ def _note(entry: log.GameEntry) -> Note:
     return kind, msgspec.json.encode(values).decode()
 
 
-def _entries_in(entry: Entry) -> Iterator[Line]:
+def _entries_in(entry: Entry) -> Iterator[RecordLine]:
     first = entry.line + 1 + len(entry.events)
     for number, (kind, value) in enumerate(entry.notes, start=first):
         if kind == MARK:
@@ -204,7 +204,7 @@ def _entries_in(entry: Entry) -> Iterator[Line]:
             raise BadRecord(
                 "line {line}: {kind} is not written that way", line=number, kind=repr(kind)
             )
-        yield Line(number, read)
+        yield RecordLine(number, read)
 
 
 # --- marks --------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def _check_mark(
 
 __all__ = [
     "ChangedRecord",
-    "Line",
+    "RecordLine",
     "entries_of",
     "header_note",
     "line_of_note",

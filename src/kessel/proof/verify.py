@@ -11,7 +11,7 @@ from typing import Literal
 from kessel.errors import KesselError
 from kessel.fairness import Transcript
 from kessel.proof.audit import audited
-from kessel.proof.chronicle import ChangedRecord, Line, entries_of, line_of_note
+from kessel.proof.chronicle import ChangedRecord, RecordLine, entries_of, line_of_note
 from kessel.proof.rethrow import Named, check_landing, thrown_again
 from kessel.record import GameRecord, read_record, replay
 from kessel.rules.moves import Move, Player
@@ -118,7 +118,7 @@ class _Prover:
         self._digests = [self._play.transcript.digest]
         self._counts = _Counts(started)
 
-    def check(self, line: Line) -> None:
+    def check(self, line: RecordLine) -> None:
         """Feed one entry, and check that its dice are those that had to fall."""
         entry, number, play = line.entry, line.number, self._play
         try:

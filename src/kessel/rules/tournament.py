@@ -24,7 +24,7 @@ class FinishedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Score:
     """A tournament so far."""
 
     starters: tuple[str, ...]
@@ -47,7 +47,7 @@ class Standing:
 
 def score(
     players: Sequence[str], first: str, games: Sequence[FinishedGame], options: Options
-) -> Standing:
+) -> Score:
     """Add up a tournament; `players` clockwise, `first` the oldest player."""
     if first not in players:
         raise BadValue(
@@ -63,7 +63,7 @@ def score(
             points[name] += lost
     starters = _starters(players, first, regular, options)
     if len(regular) < len(players):
-        return Standing(starters, points, None, None)
+        return Score(starters, points, None, None)
     return _decide(starters, points, deciding, options)
 
 
@@ -103,19 +103,19 @@ def _decide(
     points: dict[str, int],
     deciding: Sequence[FinishedGame],
     options: Options,
-) -> Standing:
+) -> Score:
     fewest = min(points.values())
     best = tuple(name for name in points if points[name] == fewest)
     if len(best) == 1 or options.tournament_tie == "share":
         if deciding:
             raise BadValue("the tournament was decided after {games} games", games=len(points))
-        return Standing(starters, points, best, None)
+        return Score(starters, points, best, None)
     if not deciding:
-        return Standing(starters, points, None, best)
+        return Score(starters, points, None, best)
     if len(deciding) > 1:
         raise BadValue("there is one deciding game, not more")
     _check_game(deciding[0], best)
-    return Standing(starters, points, tuple(n for n in best if n in deciding[0].win), None)
+    return Score(starters, points, tuple(n for n in best if n in deciding[0].win), None)
 
 
 def _check_game(game: FinishedGame, players: Sequence[str]) -> None:

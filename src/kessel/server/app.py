@@ -30,7 +30,7 @@ from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.guard import WRITE_AT_ONCE
-from kessel.server.links import Links
+from kessel.server.links import LinkPages
 from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet, LocalServer
 from kessel.server.nodes.line import Line
@@ -114,7 +114,9 @@ def build(config: Config) -> Starlette:
     """The application of one server."""
     service = Service.start(config)
     web = _Web(service)
-    links = Links(service.pages, service.store, service.workers, config.behind_proxy, web.charge)
+    links = LinkPages(
+        service.pages, service.store, service.workers, config.behind_proxy, web.charge
+    )
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),

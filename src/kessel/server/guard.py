@@ -47,7 +47,7 @@ class _Visitor:
         self.frames = Bucket.full(limits.address_frames_per_second, now)
 
 
-class Gate:
+class SocketGate:
     """Counts sockets, by address and together; behind a proxy only together."""
 
     def __init__(self, limits: Limits, behind_proxy: bool, most_sockets: int) -> None:
@@ -92,7 +92,7 @@ class Gate:
 class GuardedHttp(H11Protocol):
     """Counts sockets by address; a request and its answer have their time."""
 
-    def __init__(self, gate: Gate, **given: Any) -> None:
+    def __init__(self, gate: SocketGate, **given: Any) -> None:
         super().__init__(**given)
         self._gate = gate
         self._visitor: _Visitor | None = None
@@ -170,7 +170,7 @@ class GuardedHttp(H11Protocol):
 class GuardedSocket(WebSocketsSansIOProtocol):
     """Reads small pieces, and more slowly if too much is sent; cuts clients that do not read."""
 
-    _gate: Gate
+    _gate: SocketGate
     _visitor: _Visitor
 
     def __init__(self, **given: Any) -> None:
@@ -181,7 +181,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._end: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
-    def admit(self, gate: Gate, visitor: _Visitor) -> None:
+    def admit(self, gate: SocketGate, visitor: _Visitor) -> None:
         self._gate, self._visitor = gate, visitor
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -34,7 +34,7 @@ class Logs(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class LinkPages:
     """The page and the pictures of its links."""
 
     pages: Pages

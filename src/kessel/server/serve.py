@@ -20,7 +20,7 @@ from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
 from kessel.server.garbage import collect_garbage
-from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
+from kessel.server.guard import GuardedHttp, GuardedSocket, SocketGate
 from kessel.server.logs import set_up_logs
 
 BACKLOG = 1024
@@ -64,7 +64,7 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
         )
     app = build(config)
     when_ready()
-    gate = Gate(config.limits, config.behind_proxy, files - SPARE_FILES)
+    gate = SocketGate(config.limits, config.behind_proxy, files - SPARE_FILES)
     settings = uvicorn.Config(
         app,
         host=config.host,

@@ -14,7 +14,7 @@ from kessel.table import log
 from kessel.table.answers import entry_of
 from kessel.table.clock import Clock
 from kessel.table.ledger import Ledger
-from kessel.table.notices import NOTHING, Changed, Outcome, tell
+from kessel.table.notices import NOTHING, GameChanged, Outcome, tell
 from kessel.table.race import Heat
 from kessel.table.terms import OVER_DAYS, ActedBy, Seat
 
@@ -75,7 +75,7 @@ class Book:
         outcome = self.keep(hand)
         play = self.ledger.running()
         self.clock.cancel_bot(play.seat_of(hand.player))
-        return outcome if play.has_all_hands else outcome + tell(Changed("ready"))
+        return outcome if play.has_all_hands else outcome + tell(GameChanged("ready"))
 
     def keep_answer(self, player: Player, answer: Answer, by: ActedBy) -> Outcome:
         """Enter what a bot answers, or the table for a person."""
@@ -85,7 +85,7 @@ class Book:
     def keep_push(self, entry: log.DicePushed) -> Outcome:
         """Enter a push; the time to throw goes on running."""
         time_to_throw = self.clock.answer
-        outcome = self.keep(entry) + tell(Changed("pushed"))
+        outcome = self.keep(entry) + tell(GameChanged("pushed"))
         self.clock.answer = time_to_throw
         return outcome
 
@@ -93,7 +93,7 @@ class Book:
         """Somebody said no to the push that is asked for, or nothing in time."""
         self.push, self.clock.consent = None, None
         self.pushes_refused += 1
-        return tell(Changed("push_refused"))
+        return tell(GameChanged("push_refused"))
 
     def keep_tap(self, heat: Heat, player: Player, at: float) -> Outcome:
         """Enter a tap in a race."""

@@ -20,14 +20,14 @@ from kessel.rules.edition import find_edition
 from kessel.rules.events import NextTurn
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState
-from kessel.rules.tournament import Standing
+from kessel.rules.tournament import Score
 from kessel.table import log
 from kessel.table.answers import sight
 from kessel.table.feed import feed, with_hand
 from kessel.table.notices import (
-    BoxSet,
-    Changed,
+    BoxChanged,
     GameBegan,
+    GameChanged,
     LineAdded,
     Notice,
     Scored,
@@ -131,7 +131,7 @@ class Ledger:
             case log.SeatsSettled(fill=fill, levels=levels):
                 return Applied(self._with_bots(levels) if fill else self)
             case log.BoxChosen():
-                return Applied(replace(self, box=entry), (BoxSet(),))
+                return Applied(replace(self, box=entry), (BoxChanged(),))
             case log.ChainDrawn(secret=secret):
                 return Applied(replace(self, chain=Chain(bytes.fromhex(secret))))
             case log.GameStarted():
@@ -159,9 +159,9 @@ class Ledger:
                 return Applied(replace(self, due=until))
             case log.Tapped(player=player):
                 race = self.running_race().tapped(player)
-                return Applied(replace(self, race=race), (Changed("tapped"),))
+                return Applied(replace(self, race=race), (GameChanged("tapped"),))
             case log.RaceRunAgain(players=players):
-                return Applied(self._raced_again(players), (Changed("again"),))
+                return Applied(self._raced_again(players), (GameChanged("again"),))
             case log.GameCounted():
                 return Applied(self._counted(entry), (Scored(),) if self.made.tournament else ())
             case log.TableMade():
@@ -242,7 +242,7 @@ class Ledger:
         """The same, with how the dice lie."""
         return sight(self.running(), self.player_at(seat))
 
-    def standing(self) -> Standing | None:
+    def standing(self) -> Score | None:
         """The score of the tournament, where one is played; names are seat numbers."""
         if not self.made.tournament or self.play is None:
             return None

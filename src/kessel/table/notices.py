@@ -30,7 +30,7 @@ class GameBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxSet:
+class BoxChanged:
     """After a game: something else is played next."""
 
 
@@ -113,7 +113,7 @@ def _throw_name(awaited: Await) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class GameChanged:
     """Something in the game is different without a move of the rules."""
 
     what: Change
@@ -125,7 +125,7 @@ class Scored:
 
 
 Notice: TypeAlias = (
-    SeatsChanged | GameBegan | BoxSet | LineAdded | DiceThrown | Stepped | Changed | Scored
+    SeatsChanged | GameBegan | BoxChanged | LineAdded | DiceThrown | Stepped | GameChanged | Scored
 )
 
 

@@ -7,7 +7,7 @@ from kessel.table.push import PushRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class TablePending:
     """Seconds left, and a push that waits for consent; nothing of it where a game is replayed."""
 
     time: TimeLeft | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kessel.rules.moves import Player
 from kessel.rules.options import Options
-from kessel.rules.tournament import FinishedGame, Standing, score
+from kessel.rules.tournament import FinishedGame, Score, score
 from kessel.table.log import GameCounted
 from kessel.table.terms import Seat
 
@@ -51,7 +51,7 @@ class Series:
         series = replace(series, results=(*series.results, game))
         return replace(series, is_decided=series.standing(seats, options).winners is not None)
 
-    def standing(self, seats: Sequence[Seat], options: Options) -> Standing:
+    def standing(self, seats: Sequence[Seat], options: Options) -> Score:
         """The score among those who play the tournament."""
         names = [str(seat) for seat in seats]
         return score(names, names[0], self.results, options)

@@ -31,8 +31,8 @@ from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
     BotJob,
-    Changed,
     DiceThrown,
+    GameChanged,
     Outcome,
     SeatsChanged,
     ThrowJob,
@@ -40,7 +40,7 @@ from kessel.table.notices import (
     thrown_hands,
 )
 from kessel.table.pace import PACE, Pace
-from kessel.table.pending import Pending
+from kessel.table.pending import TablePending
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.refusals import SeatIsTaken, Stale
@@ -153,10 +153,10 @@ class Table:
         """Which bot plays for a seat: the one that was chosen, or one of middling strength."""
         return self.course.level_of(seat)
 
-    def pending(self, now: float) -> Pending:
+    def pending(self, now: float) -> TablePending:
         """What the table waits for now."""
         consent, heat = self._clock.consent, self.book.heat
-        return Pending(
+        return TablePending(
             time=self.time_left(now),
             push=self.book.push,
             consent=NO_TIME if consent is None else consent.left(now),
@@ -446,7 +446,7 @@ class Table:
             bots = frozenset(range(play.state.players)) - persons - {player}
             self.book.push = PushRequest(entry, asked=persons, agreed=bots)
             self._clock.consent = self._clock.start(self.pace.consent, now)
-            return tell(Changed("push_asked")) + back
+            return tell(GameChanged("push_asked")) + back
         return back + self.book.keep_push(entry) + self.course.go_on(now)
 
     def agree(
@@ -472,7 +472,7 @@ class Table:
         back = self.course.person_acted(seat)
         self.book.push = request.agreed_by(player, sign)
         if self.book.push.asked:
-            return tell(Changed("push_asked")) + back
+            return tell(GameChanged("push_asked")) + back
         return back + self.book.keep_push(self.book.push.push) + self.course.go_on(now)
 
     # --- what others did for the table --------------------------------------------------------

@@ -6,42 +6,34 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kessel.hall.messages.fields import (
-    MAX_DICE,
     Aim,
-    DieId,
     Key,
     Link,
     PlayerName,
     PublicKey,
-    PushedDie,
     Reaction,
-    Ref,
     SeatNumber,
     SeatToken,
     ShortCode,
     Sign,
     StateNumber,
     TableCode,
-    UnitName,
     Word,
 )
+from kessel.hall.messages.playing import (
+    AnswerGame,
+    AnswerPush,
+    GameAction,
+    GoAway,
+    KeepPiles,
+    OfferChain,
+    PushDice,
+    ShowLink,
+    Tap,
+    ThrowDice,
+)
+from kessel.hall.messages.request import Request
 from kessel.table.terms import ClockKind, DiceKind, SeatKind
-
-MAX_MOVE = 400
-"""Letters of a move: a tower of all dice, with room to spare."""
-
-
-class Request(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-    omit_defaults=True,
-):
-    """What every message from a page has: a number of its own choice, echoed in the answer."""
-
-    ref: Ref | None = None
 
 
 class Hello(Request, frozen=True, tag="hello"):
@@ -249,94 +241,6 @@ class Propose(Request, frozen=True, tag="propose"):
     what: Literal["rematch", "wait"]
 
 
-class Action(Request, frozen=True):
-    """What every answer to the game has: for which seat, and which state it answers."""
-
-    seat: SeatNumber
-    state: StateNumber
-
-
-class ThrowDice(Action, frozen=True, tag="throw"):
-    """Throw: the start die, your throw, or your part of a simultaneous throw."""
-
-    unit: UnitName
-    aim: Aim
-    sign: Sign | None = None
-    """Of the hand as it goes into the transcript, with its aim within a hand's reach."""
-
-
-class AnswerGame(Action, frozen=True, tag="answer"):
-    """Decide something other than to throw: place the starting die, stop, take sets, a further die
-    or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`)."""
-
-    move: Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]
-    dice: Annotated[list[DieId], Meta(max_length=MAX_DICE)] = []
-    """The dice that the move means where it names only faces, in its order; if left out, any such
-    dice."""
-    sign: Sign | None = None
-    """Of the move in its text form with all dice it means."""
-
-
-class KeepPiles(Action, frozen=True, tag="keep"):
-    """Which boulder piles to build up again after a column of fire
-    (`piles_after_column=owner_choice`), said before or during the race."""
-
-    piles: Annotated[list[Annotated[int, Meta(ge=0, le=MAX_DICE)]], Meta(max_length=MAX_DICE)]
-
-
-class Tap(Action, frozen=True, tag="tap"):
-    """Dice (or whole piles) stacked in this heat of the race, counted on the device: a message
-    that is late or lost costs nobody a tap."""
-
-    done: Annotated[int, Meta(ge=1, le=MAX_DICE)]
-
-
-class PushDice(Action, frozen=True, tag="push"):
-    """Push lying dice about before your own throw; where all must agree, they are asked."""
-
-    dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
-    sign: Sign | None = None
-
-
-class AnswerPush(Action, frozen=True, tag="agree"):
-    """Yes or no to the push that is asked for; `dice` are those of `game.push`, so that nobody
-    agrees to a push that was not shown to them."""
-
-    agree: bool
-    dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
-    sign: Sign | None = None
-    """Of whoever agrees."""
-
-
-class OfferChain(Request, frozen=True, tag="offer"):
-    """This device has a fresh chain (docs/reference/proof.md): it takes part from the next game
-    on, or, signed, from the next throw. The tip of the chain it takes part with already changes
-    nothing."""
-
-    tip: Link
-    sign: Sign | None = None
-
-
-class GoAway(Request, frozen=True, tag="away"):
-    """This device shows no more links of its chain (the page is hidden, the person leaves): throws
-    are made without it until it offers another. Said before a throw is fixed, it biases nothing."""
-
-    sign: Sign | None = None
-
-
-class ShowLink(Request, frozen=True, tag="link"):
-    """This device's link for a throw that is fixed. For one that is over it is ignored, and for
-    another game as well: a line may be slow enough to bring it after the next one has begun."""
-
-    throw: Annotated[int, Meta(ge=0, le=100_000)]
-    attempt: Annotated[int, Meta(ge=0, le=100_000)]
-    link: Link
-    sign: Sign | None = None
-    """Of the link and the transcript after its `fixed` line."""
-    game: str = ""
-    """Without it, the game that is played."""
-
-
 class AskLines(Request, frozen=True, tag="lines"):
     """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
     them if there are more, so ask again behind those. With `packed` a long answer comes as a
@@ -410,9 +314,6 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 
     request: dict[str, Any]
 
-
-GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
-"""Answers to what the game waits for."""
 
 TableRequest: TypeAlias = (
     StartGame | Rematch | ChooseBox | FreeSeat | Resign | TakeBack | Wear | Hurry | GameAction

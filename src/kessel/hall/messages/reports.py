@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from kessel.hall.messages.server import ActionView, StepMade, ThrowHand
-from kessel.hall.messages.views import GameView
+from kessel.hall.messages.server import StepMade
+from kessel.hall.messages.views import ActionView, GameView, ThrowHand
 
 
 class OptionView(Struct, frozen=True, kw_only=True):

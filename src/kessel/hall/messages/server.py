@@ -9,13 +9,18 @@ from kessel.errors import KesselError
 from kessel.hall.messages.fields import Aim, Reaction
 from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import (
+    DailyThrow,
+    DayBest,
     EventView,
     GameView,
+    GuessScore,
     HeldSeat,
     LobbyTable,
     NextBox,
     PieceView,
     SeatView,
+    ThrowHand,
+    ThrowOdds,
     TournamentView,
 )
 from kessel.table.terms import ClockKind, DiceKind, Stage
@@ -67,13 +72,13 @@ ERROR_CODES: tuple[str, ...] = (
 """Every `error.code` a page can meet; docs/reference/protocol.md says what each means."""
 
 
-class Answer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+class Message(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """What every message from the server may have: the `ref` of the request it answers."""
 
     ref: int | None = None
 
 
-class Welcome(Answer, frozen=True, tag="welcome"):
+class Welcome(Message, frozen=True, tag="welcome"):
     """The answer to `hello`."""
 
     protocol: int
@@ -86,7 +91,7 @@ class Welcome(Answer, frozen=True, tag="welcome"):
     coach: bool
 
 
-class Lobby(Answer, frozen=True, tag="lobby"):
+class Lobby(Message, frozen=True, tag="lobby"):
     """The public tables."""
 
     tables: list[LobbyTable]
@@ -94,7 +99,7 @@ class Lobby(Answer, frozen=True, tag="lobby"):
     """How many are looking for a quick match."""
 
 
-class Seeking(Answer, frozen=True, tag="seeking"):
+class Seeking(Message, frozen=True, tag="seeking"):
     """This connection looks for a quick match."""
 
     looking: int
@@ -103,13 +108,13 @@ class Seeking(Answer, frozen=True, tag="seeking"):
     """How many of them will sit down together in a moment, oneself included; 1 while alone."""
 
 
-class CodeOpened(Answer, frozen=True, tag="code"):
+class CodeOpened(Message, frozen=True, tag="code"):
     """The code of four letters that leads to this table; null when it stops working."""
 
     code: str | None
 
 
-class TableFound(Answer, frozen=True, tag="found"):
+class TableFound(Message, frozen=True, tag="found"):
     """The table that a code of four letters leads to."""
 
     table: str
@@ -117,7 +122,7 @@ class TableFound(Answer, frozen=True, tag="found"):
     """Whether a big screen shows it, so that players only need a hand."""
 
 
-class Joined(Answer, frozen=True, tag="joined"):
+class Joined(Message, frozen=True, tag="joined"):
     """This connection now attends a table; a `snapshot` follows."""
 
     table: str
@@ -126,7 +131,7 @@ class Joined(Answer, frozen=True, tag="joined"):
     host: bool
 
 
-class Snapshot(Answer, frozen=True, tag="snapshot"):
+class Snapshot(Message, frozen=True, tag="snapshot"):
     """Everything about a table; replaces all that was known before."""
 
     table: str
@@ -147,13 +152,13 @@ class Snapshot(Answer, frozen=True, tag="snapshot"):
     """What the next game is played with, if something else was chosen for it."""
 
 
-class BoxSet(Answer, frozen=True, tag="box"):
+class BoxSet(Message, frozen=True, tag="box"):
     """The host has chosen what the next game is played with."""
 
     next: NextBox
 
 
-class Standing(Answer, frozen=True, tag="standing"):
+class TableStanding(Message, frozen=True, tag="standing"):
     """How a table stands, as it was last kept."""
 
     table: str
@@ -169,7 +174,7 @@ class Standing(Answer, frozen=True, tag="standing"):
     """Of their time, where a turn has days."""
 
 
-class Seats(Answer, frozen=True, tag="seats"):
+class Seats(Message, frozen=True, tag="seats"):
     """Who sits where has changed (joined, left, came back, bot took over)."""
 
     stage: Stage
@@ -178,18 +183,7 @@ class Seats(Answer, frozen=True, tag="seats"):
     watchers: int
 
 
-class ThrowHand(Struct, frozen=True, kw_only=True):
-    """One hand of a throw: who threw what, and how."""
-
-    seat: int
-    unit: str
-    aim: Aim | None
-    """Null where the thrower knows no aims (ideal dice)."""
-    by_table: bool
-    """Whether the table threw for a seat that did not."""
-
-
-class ThrowMade(Answer, frozen=True, tag="thrown"):
+class ThrowMade(Message, frozen=True, tag="thrown"):
     """Dice fly. Where `bytes` is not 0 the next binary frame is this throw's trajectory; the
     `step` that settles it follows it."""
 
@@ -199,7 +193,7 @@ class ThrowMade(Answer, frozen=True, tag="thrown"):
     bytes: int
 
 
-class StepMade(Answer, frozen=True, tag="step"):
+class StepMade(Message, frozen=True, tag="step"):
     """A move was settled: what happened, and how the game stands now."""
 
     seat: int | None
@@ -214,7 +208,7 @@ class StepMade(Answer, frozen=True, tag="step"):
     game: GameView
 
 
-class Changed(Answer, frozen=True, tag="changed"):
+class Changed(Message, frozen=True, tag="changed"):
     """The game stands otherwise without a move of the rules: dice pushed, consent asked, a
     thrower ready, a die stacked in the race, a race to be run again."""
 
@@ -222,13 +216,13 @@ class Changed(Answer, frozen=True, tag="changed"):
     game: GameView
 
 
-class TournamentScored(Answer, frozen=True, tag="tournament"):
+class TournamentScored(Message, frozen=True, tag="tournament"):
     """The tournament's score after a game."""
 
     tournament: TournamentView
 
 
-class Reacted(Answer, frozen=True, tag="reacted"):
+class Reacted(Message, frozen=True, tag="reacted"):
     """Somebody shows a reaction."""
 
     seat: int | None
@@ -236,20 +230,13 @@ class Reacted(Answer, frozen=True, tag="reacted"):
     reaction: Reaction
 
 
-class ScreenAt(Answer, frozen=True, tag="screen"):
+class ScreenAt(Message, frozen=True, tag="screen"):
     """The big screen has shown everything up to this state."""
 
     state: int
 
 
-class GuessScore(Struct, frozen=True, kw_only=True):
-    """What a seat has guessed right this evening."""
-
-    seat: int
-    points: int
-
-
-class Guessed(Answer, frozen=True, tag="guessed"):
+class Guessed(Message, frozen=True, tag="guessed"):
     """A throw that was guessed at has come to rest. Points are of the evening, not of the game."""
 
     state: int
@@ -261,29 +248,14 @@ class Guessed(Answer, frozen=True, tag="guessed"):
     scores: list[GuessScore]
 
 
-class Proposed(Answer, frozen=True, tag="proposed"):
+class Proposed(Message, frozen=True, tag="proposed"):
     """Somebody would like another game, or would like to wait."""
 
     seat: int
     what: Literal["rematch", "wait"]
 
 
-class ActionView(Struct, frozen=True, kw_only=True):
-    """What a player did or could do: throw `unit`, or stop where it is null."""
-
-    unit: str | None
-    strength: str | None
-    """The named strength of the throw; null where there is none to choose (all dice at once)."""
-
-
-class ThrowOdds(Struct, frozen=True, kw_only=True):
-    """A way to throw and the chance to win by it."""
-
-    action: ActionView
-    chance: float
-
-
-class Odds(Answer, frozen=True, tag="odds"):
+class Odds(Message, frozen=True, tag="odds"):
     """The coach's answer; chances to win between 0 and 1, null where not available."""
 
     state: int
@@ -297,7 +269,7 @@ class Odds(Answer, frozen=True, tag="odds"):
     """Best first."""
 
 
-class Advice(Answer, frozen=True, tag="advice"):
+class Advice(Message, frozen=True, tag="advice"):
     """What the strongest bot would do; all null where it would not throw, or cannot say."""
 
     state: int
@@ -310,26 +282,7 @@ class Advice(Answer, frozen=True, tag="advice"):
     seconds."""
 
 
-class DailyThrow(Struct, frozen=True, kw_only=True):
-    """What came of a throw of the day."""
-
-    arena: list[PieceView]
-    out: list[int]
-    """Dice that left the arena."""
-    frame: str
-    """The trajectory, in base 64; empty if there is none to watch."""
-
-
-class DayBest(Struct, frozen=True, kw_only=True):
-    """One of the best throws of a day: what it took when it was thrown again, and how to throw it
-    once more."""
-
-    name: str
-    count: int
-    aim: Aim
-
-
-class DayBests(Answer, frozen=True, tag="best"):
+class DayBests(Message, frozen=True, tag="best"):
     """The best throws of a date, most dice first; null where there is no list: without a server, or
     with dice that fall otherwise elsewhere."""
 
@@ -337,7 +290,7 @@ class DayBests(Answer, frozen=True, tag="best"):
     best: list[DayBest] | None
 
 
-class Daily(Answer, frozen=True, tag="daily"):
+class Daily(Message, frozen=True, tag="daily"):
     """The position of a date and how many dice are thrown at it, all at once."""
 
     date: str
@@ -351,7 +304,7 @@ class Daily(Answer, frozen=True, tag="daily"):
     """Null without an aim."""
 
 
-class Lines(Answer, frozen=True, tag="lines"):
+class Lines(Message, frozen=True, tag="lines"):
     """Lines of the game's transcript, each as it counts (docs/reference/proof.md); sent to
     everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks
     the devices it names for their links."""
@@ -362,11 +315,11 @@ class Lines(Answer, frozen=True, tag="lines"):
     lines: list[str]
 
 
-class Done(Answer, frozen=True, tag="done"):
+class Done(Message, frozen=True, tag="done"):
     """What a seat did was heard and kept; what came of it was told before."""
 
 
-class Pong(Answer, frozen=True, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     """The answer to `ping`, after everything that was told before it. A page that was told of
     another state than this one has missed something, and asks for the table again."""
 
@@ -374,22 +327,22 @@ class Pong(Answer, frozen=True, tag="pong"):
     """At which the game at the page's table is; None where there is none, and while dice fly."""
 
 
-class AreYouThere(Answer, frozen=True, tag="ping"):
+class AreYouThere(Message, frozen=True, tag="ping"):
     """Are you there? Answered by `ping`, at once."""
 
 
-class Superseded(Answer, frozen=True, tag="superseded"):
+class Superseded(Message, frozen=True, tag="superseded"):
     """The seats were taken over by another connection."""
 
     moved: bool = False
     """They moved to its device: the tokens hold nothing any more."""
 
 
-class Left(Answer, frozen=True, tag="left"):
+class Left(Message, frozen=True, tag="left"):
     """This connection attends no table any more."""
 
 
-class RefereeReply(Answer, frozen=True, tag="referee"):
+class RefereeReply(Message, frozen=True, tag="referee"):
     """What the referee answers."""
 
     reply: RefereeAnswer
@@ -397,7 +350,7 @@ class RefereeReply(Answer, frozen=True, tag="referee"):
     """How many requests the referee has accepted and can take back."""
 
 
-class Failed(Answer, frozen=True, tag="error"):
+class Failed(Message, frozen=True, tag="error"):
     """A request was refused and nothing has changed; `code` says which kind."""
 
     code: str
@@ -413,7 +366,7 @@ ServerMessage: TypeAlias = (
     | Joined
     | Snapshot
     | BoxSet
-    | Standing
+    | TableStanding
     | Seats
     | ThrowMade
     | StepMade

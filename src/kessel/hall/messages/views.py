@@ -4,7 +4,7 @@ from typing import Any, Literal, NewType
 
 from msgspec import Struct
 
-from kessel.hall.messages.fields import PushedDie
+from kessel.hall.messages.fields import Aim, PushedDie
 from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
 
@@ -195,3 +195,55 @@ class HeldSeat(Struct, frozen=True, kw_only=True):
 
     seat: Seat
     token: str
+
+
+class ThrowHand(Struct, frozen=True, kw_only=True):
+    """One hand of a throw: who threw what, and how."""
+
+    seat: int
+    unit: str
+    aim: Aim | None
+    """Null where the thrower knows no aims (ideal dice)."""
+    by_table: bool
+    """Whether the table threw for a seat that did not."""
+
+
+class GuessScore(Struct, frozen=True, kw_only=True):
+    """What a seat has guessed right this evening."""
+
+    seat: int
+    points: int
+
+
+class ActionView(Struct, frozen=True, kw_only=True):
+    """What a player did or could do: throw `unit`, or stop where it is null."""
+
+    unit: str | None
+    strength: str | None
+    """The named strength of the throw; null where there is none to choose (all dice at once)."""
+
+
+class ThrowOdds(Struct, frozen=True, kw_only=True):
+    """A way to throw and the chance to win by it."""
+
+    action: ActionView
+    chance: float
+
+
+class DailyThrow(Struct, frozen=True, kw_only=True):
+    """What came of a throw of the day."""
+
+    arena: list[PieceView]
+    out: list[int]
+    """Dice that left the arena."""
+    frame: str
+    """The trajectory, in base 64; empty if there is none to watch."""
+
+
+class DayBest(Struct, frozen=True, kw_only=True):
+    """One of the best throws of a day: what it took when it was thrown again, and how to throw it
+    once more."""
+
+    name: str
+    count: int
+    aim: Aim

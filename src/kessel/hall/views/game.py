@@ -12,7 +12,7 @@ from kessel.rules.view import seen_supplies
 from kessel.table import Ledger, Seat
 from kessel.table.clock import TimeLeft
 from kessel.table.looks import PLAIN
-from kessel.table.pending import Pending
+from kessel.table.pending import TablePending
 from kessel.table.play import Play
 from kessel.table.stats import Tally
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
@@ -22,7 +22,7 @@ POSE_DIGITS = 5
 """Poses are sent to a hundredth of a millimetre."""
 
 
-def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.GameView:
+def game_view(ledger: Ledger, held: Collection[Seat], pending: TablePending) -> v.GameView:
     """The game as somebody who holds these seats may see it."""
     play = ledger.running()
     shown = _Shown(play, len(ledger.seats))
@@ -137,7 +137,7 @@ def _deadline(time: TimeLeft) -> v.DeadlineView:
     return v.DeadlineView(left_ms=round(time.left * 1000), total_ms=round(time.total * 1000))
 
 
-def _push(shown: _Shown, pending: Pending) -> v.PushAsked | None:
+def _push(shown: _Shown, pending: TablePending) -> v.PushAsked | None:
     request = pending.push
     if request is None:
         return None
@@ -160,7 +160,7 @@ def _dice(play: Play) -> list[int]:
             return []
 
 
-def _race(ledger: Ledger, shown: _Shown, pending: Pending) -> v.RaceView | None:
+def _race(ledger: Ledger, shown: _Shown, pending: TablePending) -> v.RaceView | None:
     if not isinstance(shown.play.awaited, a.AwaitColumn):
         return None
     race = ledger.running_race()

@@ -2,16 +2,16 @@
 
 from collections.abc import Collection
 
-from kessel.hall.messages import server
+from kessel.hall.messages import server, views
 from kessel.hall.messages.fields import Aim
 from kessel.hall.views.game import game_view
 from kessel.hall.views.wire import event_view
 from kessel.table import Seat
 from kessel.table.notices import DiceThrown, Stepped, ThrownHand
-from kessel.table.pending import Pending
+from kessel.table.pending import TablePending
 
 
-def step_made(step: Stepped, held: Collection[Seat], pending: Pending) -> server.StepMade:
+def step_made(step: Stepped, held: Collection[Seat], pending: TablePending) -> server.StepMade:
     """A step and the game after it."""
     ledger = step.after
     seats = ledger.running().started.seats
@@ -35,9 +35,9 @@ def throw_made(thrown: DiceThrown) -> server.ThrowMade:
     )
 
 
-def hand_view(hand: ThrownHand) -> server.ThrowHand:
+def hand_view(hand: ThrownHand) -> views.ThrowHand:
     """One hand of a throw."""
-    return server.ThrowHand(
+    return views.ThrowHand(
         seat=hand.seat,
         unit=hand.unit,
         aim=Aim(**hand.aim) if hand.aim else None,

@@ -90,13 +90,13 @@ def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
     )
 
 
-def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.Standing:
+def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.TableStanding:
     """How the table stands that has this log; `tokens` are hashes of those that somebody holds,
     `date` is now, in seconds since 1970."""
     ledger = Ledger.from_log(map(read_entry, bodies))
     play, due = ledger.play, ledger.due
     waits = () if play is None else play.waited_for()
-    return server.Standing(
+    return server.TableStanding(
         table=ledger.made.code,
         edition=ledger.made.edition,
         stage=ledger.stage,
