@@ -22,6 +22,7 @@ from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, playing, server
 from kessel.hall.messages.fields import REACTIONS
+from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
@@ -90,10 +91,7 @@ class Desk:
             self._refuse(error, ref_of(data) if ref is None else ref)
         except Exception:
             logger.exception("request failed")
-            failed = server.Failed(
-                code="internal", message="something went wrong on our side", ref=ref
-            )
-            self._reply(failed)
+            self._reply(server.FAULT, ref)
 
     async def _pass_on(self, elsewhere: Elsewhere, frame: str) -> None:
         if self.hand_on is not None:
@@ -117,7 +115,8 @@ class Desk:
             self._who.send(failed)
             self._who.close()
 
-    def _reply(self, message: server.ServerMessage) -> None:
+    def _reply(self, message: server.ServerMessage, ref: int | None = None) -> None:
+        message = message if ref is None else msgspec.structs.replace(message, ref=ref)
         if self._room is None or self._who not in self._room.attendees:
             self._who.send(message)
         else:
@@ -135,7 +134,8 @@ class Desk:
             case client.Ping():
                 self._pong(message)
             case client.LookIntoLobby():
-                self._reply(self._lobby(message))
+                seeking = len(self._hub.matching) + self._hub.seeking_elsewhere()
+                self._reply(server.Lobby(tables=self._hub.lobby(), seeking=seeking), message.ref)
             case client.CreateTable():
                 await self._create(message)
             case client.JoinTable():
@@ -147,15 +147,22 @@ class Desk:
             case client.AskStanding():
                 await self._standing(message)
             case client.LeaveTable():
-                self._leave(message)
+                if self._seeker is None:
+                    self._attended()
+                self.leave()
+                self._who.send(server.Left(ref=message.ref))
             case client.StartGame():
-                await self._start(message)
+                room = self._room_as_host()
+                room.act(message)
+                await self._hub.close_code(room)
             case client.FreeSeat() | client.ChooseBox():
                 self._room_as_host().act(message)
             case client.Rematch():
                 self._room_as_player().act(message)
-            case client.React():
-                self._react(message)
+            case client.React(seat=at):
+                room = self._attended() if at is None else self._room_holding(at)
+                self.gate.pay_for_reaction()
+                room.react(message)
             case client.ScreenShown(state=state):
                 self._attended().show(state)
             case client.Guess(seat=seat):
@@ -166,8 +173,10 @@ class Desk:
                 self._seek(message)
             case client.OpenCode():
                 await self._open_code(message)
-            case client.FindTable():
-                await self._find(message)
+            case client.FindTable(code=code):
+                found = await self._hub.find_by_code(code, self._address)
+                told = server.TableFound(table=found.table, screen=found.screen)
+                self._reply(told, message.ref)
             case playing.OfferChain():
                 self._room_as_player().offer(self._who, message)
             case playing.GoAway():
@@ -178,30 +187,29 @@ class Desk:
                 room = self._attended()
                 self.gate.charge(lines_cost(len(room.table.ledger.history) - first, packed))
                 room.lines(self._who, message)
-            case client.AskOdds():
-                await self._odds(message)
-            case client.AskAdvice():
-                await self._advice(message)
-            case client.AskDaily():
-                if message.aim is not None:
+            case client.AskOdds() | client.AskAdvice():
+                await self._advise(message)
+            case client.AskDaily(date=date, aim=aim):
+                if aim is not None:
                     self.gate.pay_for_throw()
-                found = await daily(message.date, message.aim, self._hub.workers)
-                self._reply(msgspec.structs.replace(found, ref=message.ref))
+                self._reply(await daily(date, aim, self._hub.workers), message.ref)
             case client.AskBest(date=date):
                 best = await listed(date, self._hub.workers, self._hub.day_book)
-                self._reply(msgspec.structs.replace(best, ref=message.ref))
+                self._reply(best, message.ref)
             case client.PostDaily():
                 self.gate.pay_for_throw()
                 best = await post(message, self._hub.workers, self._hub.day_book, time.time())
-                self._reply(msgspec.structs.replace(best, ref=message.ref))
-            case client.OpenReferee():
-                await self._open_referee(message)
-            case client.SendReferee():
-                self._send_referee(message)
-            case request:
-                self._room_holding(request.seat).act(request)
-                if request.ref is not None:
-                    self._reply(server.Done(ref=request.ref))
+                self._reply(best, message.ref)
+            case client.OpenReferee(requests=requests):
+                answer = await self._referee.open(requests, self._hub.workers)
+                self._tell_referee(answer, message.ref)
+            case client.SendReferee(request=request):
+                answer = self._referee.send(request, server.MESSAGE_SHOWN)
+                self._tell_referee(answer, message.ref)
+            case for_table:
+                self._room_holding(for_table.seat).act(for_table)
+                if for_table.ref is not None:
+                    self._reply(server.Done(ref=for_table.ref))
 
     def _pong(self, ping: client.Ping) -> None:
         limits = self._limits
@@ -273,7 +281,7 @@ class Desk:
             raise NoTable("there is no table of that code")
         tokens = [hashed(token) for token in message.tokens]
         stands = await self._hub.workers.run(standing, found[1], tokens, time.time())
-        self._reply(msgspec.structs.replace(stands, ref=message.ref))
+        self._reply(stands, message.ref)
 
     async def _create(self, wish: client.CreateTable) -> None:
         self.gate.pay_for_table()
@@ -295,7 +303,7 @@ class Desk:
         held = room.held_by([*moved, *wish.tokens])
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
-        self._check_key(room, held, wish.signer)
+        room.check_key(held, wish.signer)
         check_tip(wish.tip)
         if wish.key is not None:
             held = room.move(self._who, held, wish.key)
@@ -308,35 +316,19 @@ class Desk:
         wish: client.CreateTable | client.JoinTable | client.SeekGame,
     ) -> None:
         """Attend with seats that are new, or were given for the same wish before."""
-        self._check_key(room, held, wish.signer)
+        room.check_key(held, wish.signer)
         self._attend(room, held, wish.ref, wish.tip)
-
-    def _check_key(self, room: Room, held: Sequence[HeldSeat], signer: str | None) -> None:
-        """Seats are played only with the key they were taken with."""
-        if not room.has_key(held, signer):
-            raise BadToken("these seats were taken with another key")
 
     def _attend(
         self, room: Room, held: Sequence[HeldSeat], ref: int | None, tip: str | None = None
     ) -> None:
-        """A repeated wish may come with another chain than the first."""
+        """Attend a table with these seats, and no other table."""
         room.attend(self._who, held, ref, self._limits.watchers, tip, self._address)  # may refuse
         if room is not self._room:
             self.leave()
         self._room = room
         if room.short_code is not None:
             self._reply(server.CodeOpened(code=room.short_code))
-
-    async def _start(self, message: client.StartGame) -> None:
-        room = self._room_as_host()
-        room.act(message)
-        await self._hub.close_code(room)
-
-    def _leave(self, message: client.LeaveTable) -> None:
-        if self._seeker is None:
-            self._attended()
-        self.leave()
-        self._who.send(server.Left(ref=message.ref))
 
     def leave(self) -> None:
         """Attend no table any more, and look for none."""
@@ -350,10 +342,6 @@ class Desk:
                 self._hub.forget_later(room)
 
     # --- finding others ---------------------------------------------------------------------------
-
-    def _lobby(self, message: client.LookIntoLobby) -> server.Lobby:
-        seeking = len(self._hub.matching) + self._hub.seeking_elsewhere()
-        return server.Lobby(tables=self._hub.lobby(), seeking=seeking, ref=message.ref)
 
     def _seek(self, wish: client.SeekGame) -> None:
         for edition in wish.editions:
@@ -401,31 +389,12 @@ class Desk:
         await self._hub.open_code(room, message.screen, self._address)
         self._reply(server.CodeOpened(code=room.short_code, ref=message.ref))
 
-    async def _find(self, message: client.FindTable) -> None:
-        found = await self._hub.find_by_code(message.code, self._address)
-        self._reply(server.TableFound(table=found.table, screen=found.screen, ref=message.ref))
-
-    def _react(self, message: client.React) -> None:
-        room = self._attended() if message.seat is None else self._room_holding(message.seat)
-        self.gate.pay_for_reaction()
-        room.react(message)
-
     # --- the coach and the referee ----------------------------------------------------------------
 
-    async def _odds(self, message: client.AskOdds) -> None:
-        room = self._room_holding(message.seat)
-        found = await odds(room.table.ledger, message.seat, message.state, self._hub.workers)
-        self._reply(msgspec.structs.replace(found, ref=message.ref))
+    async def _advise(self, asked: client.AskOdds | client.AskAdvice) -> None:
+        ledger = self._room_holding(asked.seat).table.ledger
+        about = odds if isinstance(asked, client.AskOdds) else advice
+        self._reply(await about(ledger, asked.seat, asked.state, self._hub.workers), asked.ref)
 
-    async def _advice(self, message: client.AskAdvice) -> None:
-        room = self._room_holding(message.seat)
-        found = await advice(room.table.ledger, message.seat, message.state, self._hub.workers)
-        self._reply(msgspec.structs.replace(found, ref=message.ref))
-
-    async def _open_referee(self, message: client.OpenReferee) -> None:
-        answer = await self._referee.open(message.requests, self._hub.workers)
-        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
-
-    def _send_referee(self, message: client.SendReferee) -> None:
-        answer = self._referee.send(message.request, server.MESSAGE_SHOWN)
-        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
+    def _tell_referee(self, answer: RefereeAnswer, ref: int | None) -> None:
+        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=ref))

@@ -1,8 +1,8 @@
 """What attendees are sent of a table's notices; those who may see the same get the same bytes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from kessel.hall.attendee import Payload, packed
+from kessel.hall.attendee import Attendee, Payload, packed
 from kessel.hall.frames import pack
 from kessel.hall.messages import server
 from kessel.hall.views.game import game_view
@@ -54,3 +54,23 @@ def payloads(
         case _:
             game = game_view(table.ledger, held, table.pending(now))
             return [packed(server.Changed(what=notice.what, game=game))]
+
+
+def payloads_for(
+    table: Table,
+    notices: Sequence[Notice],
+    attendees: Mapping[Attendee, frozenset[Seat]],
+    watchers: int,
+    now: float,
+) -> list[tuple[Attendee, Sequence[Payload]]]:
+    """What each of them, by the seats they hold, is sent of all notices; made once for all who may
+    see the same."""
+    if not notices:
+        return []
+    personal = is_personal(table.ledger, notices)
+    seen = {who: held if personal else frozenset() for who, held in attendees.items()}
+    ready = {
+        held: [one for notice in notices for one in payloads(table, notice, held, watchers, now)]
+        for held in dict.fromkeys(seen.values())
+    }
+    return [(who, ready[held]) for who, held in seen.items()]

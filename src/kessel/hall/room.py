@@ -1,19 +1,21 @@
 """A table in memory with those who attend it: the table decides; the room keeps, tells, does.
 
 Whatever comes to the table (a request, a clock, a throw that landed, a bot's answer) comes back as
-an outcome, and `_carry_out` is the one way it goes on. All calls come from one event loop.
+an outcome, and `carry_out` is the one way it goes on. All calls come from one event loop.
 """
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+
+import msgspec
 
 from kessel.fairness.chain import check_tip
-from kessel.fairness.thin import thinned
 from kessel.hall import jobs
 from kessel.hall.actions import perform
-from kessel.hall.attendee import Attendee, Payload, packed, packed_tightly
+from kessel.hall.alarm import Alarm
+from kessel.hall.attendance import Attendance
+from kessel.hall.attendee import Attendee, packed, packed_tightly
 from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
@@ -21,28 +23,20 @@ from kessel.hall.logs import logger
 from kessel.hall.messages import client, playing, server
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.metrics import Metrics
-from kessel.hall.outbox import Delivery, Outbox, Parcel
-from kessel.hall.payloads import is_personal, payloads
+from kessel.hall.outbox import Outbox, Parcel
+from kessel.hall.payloads import payloads_for
+from kessel.hall.refusals import BadToken
 from kessel.hall.store import NotSaved, Store
 from kessel.hall.tokens import hashed, token_of
-from kessel.hall.views.table import snapshot
+from kessel.hall.views.table import lines_from, snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
-from kessel.table.log import entry_text
-from kessel.table.notices import (
-    NOTHING,
-    DiceThrown,
-    Job,
-    Notice,
-    Outcome,
-    SeatsChanged,
-    ThrowJob,
-)
+from kessel.table.notices import NOTHING, DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
 from kessel.table.refusals import Stale
 
 
 class Room:
-    """One table in memory. Which attendee holds which seats is written here and nowhere else."""
+    """One table in memory."""
 
     def __init__(
         self,
@@ -57,12 +51,9 @@ class Room:
         self.table = table
         self._journal = journal
         self._workers, self._metrics = workers, metrics
-        self._held: dict[Attendee, set[Seat]] = {}
-        self._sources: dict[Attendee, object] = {}
-        """Where each of them comes from."""
+        self._attendance = Attendance()
         self._outbox = Outbox(store, metrics, self._fail)
-        self._timer: asyncio.TimerHandle | None = None
-        self._due: float | None = None
+        self._alarm = Alarm(self._tick)
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
@@ -84,16 +75,16 @@ class Room:
     @property
     def attendees(self) -> Collection[Attendee]:
         """Everybody here, watchers too."""
-        return self._held.keys()
+        return self._attendance.everybody
 
     @property
     def watchers(self) -> int:
         """How many attend without a seat."""
-        return sum(not seats for seats in self._held.values())
+        return self._attendance.watchers
 
-    def seats_of(self, who: Attendee) -> Collection[Seat]:
+    def seats_of(self, who: Attendee) -> frozenset[Seat]:
         """The seats somebody holds; none where they only watch, or are not here."""
-        return frozenset(self._held.get(who, ()))
+        return self._attendance.seats_of(who)
 
     def sit(
         self, name: str, token: str, seat: Seat | None, tip: str | None, signer: str | None = None
@@ -122,18 +113,17 @@ class Room:
         have been lost."""
         fresh = [HeldSeat(seat=one.seat, token=token_of(key, one.seat)) for one in held]
         left = {new.seat for new, old in zip(fresh, held, strict=True) if new != old}
-        for other in [one for one in self._held if one is not who and self._held[one] & left]:
-            self._supersede(other, left, moved=True)
+        self._supersede(left, who, moved=True)
         outcomes = [
             self.table.move(one.seat, hashed(one.token)) for one in fresh if one.seat in left
         ]
         self.carry_out(sum(outcomes, NOTHING))
         return fresh
 
-    def has_key(self, held: Collection[HeldSeat], signer: str | None) -> bool:
-        """Whether these seats were taken with this public key, or all without one."""
-        keys = {self.table.ledger.seats[one.seat].key for one in held}
-        return keys <= {signer or ""}
+    def check_key(self, held: Collection[HeldSeat], signer: str | None) -> None:
+        """Raise unless these seats were taken with this public key, or all without one."""
+        if {self.table.ledger.seats[one.seat].key for one in held} - {signer or ""}:
+            raise BadToken("these seats were taken with another key")
 
     def attend(
         self,
@@ -150,23 +140,23 @@ class Room:
         if self._refusal is not None:  # since they were let in
             self._send_away(who, self._refusal)
             return
-        watches = who in self._held and not self._held[who]
-        if not held and not watches and self.watchers >= most_watchers:
+        if not held and not self._attendance.watches(who) and self.watchers >= most_watchers:
             self._make_room(source, most_watchers)
         seats = {one.seat for one in held}
-        for other in [one for one in self._held if one is not who and self._held[one] & seats]:
-            self._supersede(other, seats)
+        self._supersede(seats, who)
         self._plays_on = False
-        given_up = self._held.get(who, set()) - seats
-        self._held[who] = seats
-        self._sources[who] = source
+        given_up = self.seats_of(who) - seats
+        self._attendance.come(who, seats, source)
         now = time.monotonic()
         outcomes = [self.table.wake(now)]
         outcomes += [self.table.depart(seat, now) for seat in given_up]
         outcomes += [self.table.arrive(seat, now) for seat in seats]
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)
-        self._welcome(who, held, ref, now)
+        code, is_host = self.table.ledger.made.code, self.table.host in seats
+        joined = server.Joined(table=code, seats=list(held), host=is_host, ref=ref)
+        shot = snapshot(self.table, seats, self.watchers, now)
+        self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
         self.table.offer(seats, tip)
         if not seats:
             self._tell_seats(but=who)
@@ -174,16 +164,16 @@ class Room:
     def leave(self, who: Attendee) -> None:
         """Somebody attends no more; the last one lets the table sleep, where a turn has days once
         it is a person's."""
-        if who not in self._held:
+        if who not in self.attendees:
             return
-        seats = self._held.pop(who)
-        del self._sources[who]
+        seats = self.seats_of(who)
+        self._attendance.go(who)
         now = time.monotonic()
         for seat in seats:
             self.carry_out(self.table.depart(seat, now))
         if not seats:
             self._tell_seats()
-        if not self._held:
+        if not self.attendees:
             self._plays_on = True
             self._sleep_if_idle()
 
@@ -191,37 +181,22 @@ class Room:
         if self._plays_on and not self.table.plays_alone:
             self._plays_on = False
             self.table.sleep()
-        self._set_timer()
+        self._alarm.set(self.table.due())
 
     def _make_room(self, source: object, most_watchers: int) -> None:
         """Let one more watch: the place of the newest from where most come goes to somebody from
         where fewer do."""
-        watching = Counter(self._sources[one] for one, seats in self._held.items() if not seats)
-        crowd, most = next(iter(watching.most_common(1)), (None, 0))
-        if most <= watching[source] + 1:
+        last = self._attendance.newest_of_crowd(source)
+        if last is None:
             raise Full(f"{most_watchers} watch this table already")
-        crowded = [one for one, seats in self._held.items() if not seats]
-        last = next(one for one in reversed(crowded) if self._sources[one] is crowd)
         self.leave(last)
         told = "others want to watch this table, too"
         self._send_away(last, server.Failed(code=Full.code, message=told))
 
-    def _supersede(self, other: Attendee, seats: set[Seat], moved: bool = False) -> None:
-        self._held[other] -= seats
-        self.answer(other, server.Superseded(moved=moved))
-        if not self._held[other]:
-            del self._held[other], self._sources[other]
-
-    def _welcome(
-        self, who: Attendee, held: Collection[HeldSeat], ref: int | None, now: float
-    ) -> None:
-        seats = self._held[who]
-        ledger = self.table.ledger
-        joined = server.Joined(
-            table=ledger.made.code, seats=list(held), host=self.table.host in seats, ref=ref
-        )
-        shot = snapshot(self.table, seats, self.watchers, now)
-        self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
+    def _supersede(self, seats: Collection[Seat], by: Attendee, moved: bool = False) -> None:
+        for other in self._attendance.holders(seats, but=by):
+            self.answer(other, server.Superseded(moved=moved))
+            self._attendance.take(other, seats)
 
     def _tell_seats(self, but: Attendee | None = None) -> None:
         self.carry_out(Outcome(notices=(SeatsChanged(),)), newcomer=but)
@@ -233,8 +208,7 @@ class Room:
         now = self._last_action = time.monotonic()
         self.carry_out(perform(self.table, request, now), since=now)
         if isinstance(request, client.Resign):
-            for seats in self._held.values():
-                seats.discard(request.seat)
+            self._attendance.give_up(request.seat)
 
     def offer(self, who: Attendee, offered: playing.OfferChain) -> None:
         """Somebody's device has a fresh chain for the chance of throws to come."""
@@ -261,13 +235,9 @@ class Room:
 
     def lines(self, who: Attendee, request: client.AskLines) -> None:
         """Send somebody the lines of the game's transcript that they lack, a page of them."""
-        ledger, first = self.table.ledger, request.first
-        page = ledger.history[first : first + server.LINES_A_PAGE]
-        texts = [entry_text(entry) for entry in page]
-        texts = thinned(texts) if request.packed else texts
-        game = ledger.running().started.game
-        lines = server.Lines(game=game, first=first, lines=texts, ref=request.ref)
-        self.answer(who, lines, tightly=request.packed)
+        lines = lines_from(self.table.ledger, request.first, request.packed)
+        told = msgspec.structs.replace(lines, ref=request.ref)
+        self.answer(who, told, tightly=request.packed)
 
     def react(self, shown: client.React) -> None:
         """Show everybody a reaction; of watchers there may be many, so they share a measure."""
@@ -298,7 +268,7 @@ class Room:
     def tell(self, message: server.ServerMessage) -> None:
         """Tell everybody something that need not be kept."""
         payload = [packed(message)]
-        self._outbox.put(Parcel(None, [(one, payload) for one in self._held]))
+        self._outbox.put(Parcel(None, [(one, payload) for one in self.attendees]))
 
     def answer(self, who: Attendee, message: server.ServerMessage, tightly: bool = False) -> None:
         """Tell one attendee something, after everything before it."""
@@ -317,7 +287,9 @@ class Room:
         if self.failed:
             return
         writing = self._journal.add(self.table.ledger, outcome)
-        deliveries = self._deliveries(outcome.notices, newcomer)
+        told = {one: self.seats_of(one) for one in self.attendees if one is not newcomer}
+        now = time.monotonic()
+        deliveries = payloads_for(self.table, outcome.notices, told, self.watchers, now)
         if writing is not None or deliveries:
             thrown = any(isinstance(notice, DiceThrown) for notice in outcome.notices)
             timer = self._metrics.throw_seconds if thrown else self._metrics.action_seconds
@@ -329,26 +301,6 @@ class Room:
         for job in outcome.jobs:
             self._start(job)
         self._sleep_if_idle()
-
-    def _deliveries(
-        self, notices: Sequence[Notice], newcomer: Attendee | None = None
-    ) -> list[Delivery]:
-        ready: dict[frozenset[Seat], list[Payload]] = {}
-        deliveries: list[Delivery] = []
-        now = time.monotonic()
-        personal = is_personal(self.table.ledger, notices)
-        for who, seats in self._held.items():
-            if not notices or who is newcomer:
-                continue
-            held = frozenset(seats) if personal else frozenset()
-            if held not in ready:
-                ready[held] = [
-                    payload
-                    for notice in notices
-                    for payload in payloads(self.table, notice, held, self.watchers, now)
-                ]
-            deliveries.append((who, ready[held]))
-        return deliveries
 
     def _start(self, job: Job) -> None:
         task = asyncio.get_running_loop().create_task(self._do(job))
@@ -374,20 +326,7 @@ class Room:
 
     # --- time, failure and end ------------------------------------------------------------------
 
-    def _set_timer(self) -> None:
-        due = self.table.due()
-        if self._timer is not None:
-            if due == self._due:
-                return
-            self._timer.cancel()
-            self._timer = None
-        self._due = due
-        if due is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0.0, due - time.monotonic()), self._tick)
-
     def _tick(self) -> None:
-        self._timer = None
         try:
             self.carry_out(self.table.tick(time.monotonic()))
         except Exception:
@@ -417,7 +356,7 @@ class Room:
         """Stop all clocks and all work."""
         self._plays_on = False
         self.table.sleep()
-        self._set_timer()
+        self._alarm.set(self.table.due())
         for task in self._jobs:
             task.cancel()
 
@@ -443,12 +382,12 @@ class Room:
         """A fault of ours: the same, rather than a table that stands still."""
         logger.exception(what)
         self._outbox.stop()
-        self._give_up(server.Failed(code="internal", message="something went wrong on our side"))
+        self._give_up(server.FAULT)
 
     def _give_up(self, why: server.Failed) -> None:
         self.close()
         self._refusal = why
-        for who in self._held:
+        for who in self.attendees:
             self._send_away(who, why)
 
     def _send_away(self, who: Attendee, why: server.Failed) -> None:

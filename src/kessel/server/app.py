@@ -3,12 +3,10 @@ routes; what messages mean is decided at the desk."""
 
 import asyncio
 import contextlib
-import functools
 import ipaddress
 import logging
-import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from starlette.applications import Starlette
@@ -29,12 +27,13 @@ from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.server.config import Config
+from kessel.server.games import GamePages
 from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.links import LinkPages
 from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet, LocalServer
 from kessel.server.nodes.line import Line
-from kessel.server.pages import FOR_EVER, Pages
+from kessel.server.pages import Pages
 from kessel.server.retention import HOUR, Retention
 from kessel.server.security import (
     KnownHost,
@@ -56,8 +55,6 @@ HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
-_NUMBER = re.compile("[0-9]{1,9}")
-"""Of a throw, as it may stand in an address."""
 
 
 @dataclass(slots=True)
@@ -117,6 +114,7 @@ def build(config: Config) -> Starlette:
     links = LinkPages(
         service.pages, service.store, service.workers, config.behind_proxy, web.charge
     )
+    games = GamePages(service.archive, web.charge)
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),
@@ -124,10 +122,10 @@ def build(config: Config) -> Starlette:
             Route("/metrics", web.metrics),
             Route("/api/editions", web.editions),
             Route("/api/invitation", web.invitation),
-            Route("/api/games/{game}", web.replay),
-            Route("/api/games/{game}/record", web.record),
-            Route("/api/games/{game}/review", web.review),
-            Route("/api/games/{game}/throws/{throw}", web.trajectory),
+            Route("/api/games/{game}", games.replay),
+            Route("/api/games/{game}/record", games.record),
+            Route("/api/games/{game}/review", games.review),
+            Route("/api/games/{game}/throws/{throw}", games.trajectory),
             Route("/preview/{path:path}.png", links.picture),
             Route("/", links.page),
             Route("/t/{table}", links.page),
@@ -143,21 +141,6 @@ def build(config: Config) -> Starlette:
     )
     app.state.drain, app.state.fleet = web.drain, service.fleet
     return app
-
-
-Endpoint = Callable[["_Web", Request], Awaitable[Response]]
-
-
-def _charged(answer: Endpoint) -> Endpoint:
-    """An endpoint that makes a worker work, paid for like messages of the same address."""
-
-    @functools.wraps(answer)
-    async def paid(web: "_Web", request: Request) -> Response:
-        if not web.charge(request):
-            return PlainTextResponse("too many requests; wait a little", 429)
-        return await answer(web, request)
-
-    return paid
 
 
 class _Web:
@@ -291,42 +274,6 @@ class _Web:
         told = {"origin": self._service.config.invitation}
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
-    @_charged
-    async def replay(self, request: Request) -> Response:
-        """A finished game to look at."""
-        body = await self._service.archive.replay(request.path_params["game"])
-        if body is None:
-            return _missing()
-        return Response(body, media_type="application/json", headers=_kept())
-
-    @_charged
-    async def record(self, request: Request) -> Response:
-        """A finished game as a text file."""
-        game = request.path_params["game"]
-        text = await self._service.archive.record(game)
-        if text is None:
-            return _missing()
-        headers = _kept() | {"content-disposition": f'attachment; filename="{game}.kessel"'}
-        return PlainTextResponse(text, headers=headers)
-
-    @_charged
-    async def review(self, request: Request) -> Response:
-        """The coach's report on a finished game."""
-        body = await self._service.archive.review(request.path_params["game"])
-        if body is None:
-            return _missing()
-        headers = {"cache-control": "no-store"}
-        return Response(body, media_type="application/json", headers=headers)
-
-    async def trajectory(self, request: Request) -> Response:
-        """The flight of one throw."""
-        game, throw = request.path_params["game"], request.path_params["throw"]
-        is_number = _NUMBER.fullmatch(throw)
-        frame = await self._service.archive.frame(game, int(throw)) if is_number else None
-        if frame is None:
-            return _missing()
-        return Response(frame, media_type="application/octet-stream", headers=_kept())
-
     # --- chores -----------------------------------------------------------------------------------
 
     async def _watch_connections(self) -> None:
@@ -410,11 +357,6 @@ def _is_near(request: Request) -> bool:
     return near and "x-forwarded-for" not in request.headers
 
 
-def _kept() -> dict[str, str]:
-    """Only the browser that asked may keep it: whoever knows the code of a game may see it."""
-    return {"cache-control": FOR_EVER.replace("public", "private")}
-
-
 async def _unavailable(request: Request, error: Exception) -> Response:
     log("database failed", logging.ERROR, method=request.method, why=str(error))
     return PlainTextResponse("the database does not answer; try again", 503)
@@ -424,7 +366,3 @@ async def _failed(request: Request, error: Exception) -> Response:
     """Our fault: the place where it happened is logged, the address asked for is not."""
     logger.error("request failed", exc_info=error, extra={"about": {"method": request.method}})
     return PlainTextResponse("something went wrong on our side", 500)
-
-
-def _missing() -> Response:
-    return PlainTextResponse("there is no such game", 404)

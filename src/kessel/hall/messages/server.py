@@ -357,6 +357,8 @@ class Failed(Message, frozen=True, tag="error"):
     message: str
 
 
+FAULT = Failed(code="internal", message="something went wrong on our side")
+
 ServerMessage: TypeAlias = (
     Welcome
     | Lobby

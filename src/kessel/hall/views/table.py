@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
+from kessel.fairness.thin import thinned
 from kessel.hall.messages import server
 from kessel.hall.messages import views as v
 from kessel.hall.views.game import game_view
 from kessel.rules.edition import find_edition
 from kessel.table import Ledger, Seat, Table
-from kessel.table.log import TableMade, read_entry
+from kessel.table.log import TableMade, entry_text, read_entry
 from kessel.table.play import spelled_out
 from kessel.table.settings import options_of_table, with_box
 
@@ -135,3 +136,12 @@ def _spelled(made: TableMade) -> dict[str, str | bool]:
 
 def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
+
+
+def lines_from(ledger: Ledger, first: int, thin: bool) -> server.Lines:
+    """The lines of the game's transcript from the first on, a page of them; thin ones lack the
+    links that follow from others."""
+    page = ledger.history[first : first + server.LINES_A_PAGE]
+    texts = [entry_text(entry) for entry in page]
+    game = ledger.running().started.game
+    return server.Lines(game=game, first=first, lines=thinned(texts) if thin else texts)

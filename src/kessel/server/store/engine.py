@@ -99,6 +99,12 @@ def not_saved(error: Exception) -> NotSaved:
     return NotSaved(told, disk_is_full=any(sign in told for sign in DISK_IS_FULL))
 
 
+def in_one_line(error: Exception) -> Exception:
+    """What a database says, as `not_saved`; anything else as it is."""
+    of_database = isinstance(error, SQLAlchemyError | sqlite3.Error | OSError)
+    return not_saved(error) if of_database else error
+
+
 def is_starting(error: BaseException) -> bool:
     """Whether the database will be there in a moment: it starts, stops or recovers."""
     told = str(getattr(error, "orig", None) or error)

@@ -9,11 +9,9 @@ too long has failed, whatever becomes of it.
 import asyncio
 import contextlib
 import logging
-import queue
 import shutil
 import sqlite3
 import sys
-import threading
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -34,11 +32,12 @@ from kessel.server.store.engine import (
     BadDatabase,
     first_line,
     for_writing,
+    in_one_line,
     is_starting,
-    not_saved,
     open_engine,
 )
 from kessel.server.store.setup import set_up
+from kessel.server.store.writer import Work, Writer
 
 if TYPE_CHECKING:
     from kessel.server.store.appender import Appender
@@ -61,9 +60,6 @@ LEAST_FREE = 32 * 2**20
 """Bytes of disk below which it is told to be full."""
 
 Result = TypeVar("Result")
-Work = Callable[[Connection], Any]
-Wanted = tuple[Work | Writing, "asyncio.Future[Any]"]
-"""Something to do in a transaction, and who waits for its result in the event loop."""
 
 
 def new_identity() -> str:
@@ -101,9 +97,7 @@ class Store:
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._beside = ThreadPoolExecutor(1, "kessel-beside")
-        self._waiting: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="kessel-store", daemon=True)
-        self._writer.start()
+        self._writer = Writer(self._writing, lambda: self.owner, self._written)
 
     @classmethod
     def in_folder(cls, folder: Path) -> "Store":
@@ -127,13 +121,12 @@ class Store:
         """Write what waits, then let go of the database; what hangs is left behind."""
         if self._appender is not None:
             self._appender.close()
-        self._waiting.put(None)
-        self._writer.join(CLOSE_SECONDS)
+        all_written = self._writer.close(CLOSE_SECONDS)
         if self._checkpoints is not None:
             self._checkpoints.stop()
         for threads in (self._readers, self._beside):
             threads.shutdown(wait=False, cancel_futures=True)
-        if not self._writer.is_alive():
+        if all_written:
             self._let_go()
 
     # --- writing ------------------------------------------------------------------------------
@@ -199,7 +192,7 @@ class Store:
                 with self._writing.begin() as connection:
                     return work(connection)
             except Exception as error:
-                raise _told(error) from None
+                raise in_one_line(error) from None
 
         loop = asyncio.get_running_loop()
         return await _in_time(loop.run_in_executor(self._beside, do), seconds)
@@ -221,48 +214,11 @@ class Store:
         return gone
 
     async def _write(self, work: Work | Writing, seconds: float | None = None) -> Any:
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.put((work, done))
-        return await _in_time(done, seconds)
+        return await _in_time(self._writer.put(work), seconds)
 
-    def _write_all(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < writings.LARGEST_BATCH and not self._waiting.empty():
-                more = self._waiting.get()
-                if more is None:
-                    self._begin(batch)
-                    return
-                batch.append(more)
-            self._begin(batch)
-
-    def _begin(self, batch: Sequence[Wanted]) -> None:
-        """Leave out what nobody waits for any more: it was told to have failed."""
-        wanted = [one for one in batch if not one[1].done()]
-        if wanted:
-            self._commit(wanted)
-
-    def _commit(self, batch: Sequence[Wanted]) -> None:
-        try:
-            results = self._results([work for work, _ in batch])
-        except Exception as error:
-            if len(batch) == 1:
-                _tell(batch, [_told(error)])
-                return
-            for one in batch:
-                self._commit([one])
-            return
-        _tell(batch, results)
+    def _written(self) -> None:
         if self._checkpoints is not None:
             self._checkpoints.written()
-
-    def _results(self, batch: Sequence[Work | Writing]) -> list[Any]:
-        """Do everything in one transaction, all appends together, then the rest; the results in
-        the order of the batch."""
-        some = [one for one in batch if isinstance(one, Writing)]
-        with self._writing.begin() as connection:
-            refused = iter(writings.append_all(connection, some, self.owner, time.time()))
-            return [next(refused) if isinstance(one, Writing) else one(connection) for one in batch]
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -298,7 +254,7 @@ class Store:
                 with self._engine.connect() as connection:
                     return work(connection)
             except Exception as error:
-                raise _told(error) from None
+                raise in_one_line(error) from None
 
         loop = asyncio.get_running_loop()
         try:
@@ -406,23 +362,6 @@ def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
     return Appender(engine, owner)
 
 
-def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
-    """From the thread that writes; the event loop is woken once for all of them."""
-    told = [(done, result) for (_, done), result in zip(batch, results, strict=True)]
-    with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
-        batch[0][1].get_loop().call_soon_threadsafe(_settle, told)
-
-
-def _settle(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
-    for done, result in told:
-        if done.done():
-            continue  # nobody waits any more
-        if isinstance(result, Exception):
-            done.set_exception(result)
-        else:
-            done.set_result(result)
-
-
 async def _in_time(answer: Awaitable[Result], seconds: float | None) -> Result:
     patience = ANSWER_SECONDS if seconds is None else seconds
     try:
@@ -430,9 +369,3 @@ async def _in_time(answer: Awaitable[Result], seconds: float | None) -> Result:
             return await answer
     except TimeoutError:
         raise NotSaved(f"the database has not answered for {patience:g} s") from None
-
-
-def _told(error: Exception) -> Exception:
-    """What a database says, in one line; anything else as it is."""
-    of_database = isinstance(error, SQLAlchemyError | sqlite3.Error | OSError)
-    return not_saved(error) if of_database else error

@@ -1,0 +1,78 @@
+"""The thread that writes: what waits goes together, and everybody is told what became of theirs."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import OperationalError
+
+from kessel.hall.store import NotSaved
+from kessel.server.store.engine import for_writing, open_engine
+from kessel.server.store.writer import Writer
+
+ENOUGH = 30.0
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    engine = open_engine(f"sqlite:///{tmp_path / 'notes.db'}")
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE notes (said TEXT)"))
+    yield engine
+    engine.dispose()
+
+
+def saying(word: str) -> Callable[[Connection], str]:
+    def work(connection: Connection) -> str:
+        connection.execute(text("INSERT INTO notes VALUES (:word)"), {"word": word})
+        return word
+
+    return work
+
+
+def failing(connection: Connection) -> None:
+    raise OperationalError("statement", {}, ValueError("no such row"))
+
+
+def said(engine: Engine) -> list[str]:
+    with engine.connect() as connection:
+        return [word for (word,) in connection.execute(text("SELECT said FROM notes"))]
+
+
+def written(engine: Engine, works: list[Callable[[Connection], Any]]) -> tuple[list[Any], int]:
+    """What became of work that waits for the writer all at once, and how many commits it took."""
+    commits: list[None] = []
+
+    async def run() -> list[Any]:
+        writer = Writer(for_writing(engine), lambda: "us", lambda: commits.append(None))
+        holding = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        first = writer.put(
+            lambda _: asyncio.run_coroutine_threadsafe(holding.wait(), loop).result()
+        )
+        futures = [writer.put(work) for work in works]
+        futures[-1].cancel()
+        holding.set()
+        results = await asyncio.gather(first, *futures, return_exceptions=True)
+        assert writer.close(ENOUGH)
+        return results[1:]
+
+    return asyncio.run(run()), len(commits)
+
+
+def test_what_waits_is_written_together_but_for_what_nobody_waits_for(engine: Engine) -> None:
+    results, commits = written(engine, [saying("a"), saying("b"), saying("given up")])
+    assert results[:2] == ["a", "b"]
+    assert said(engine) == ["a", "b"]
+    assert commits == 2, "the one that held it up, and the rest"
+
+
+def test_one_that_fails_fails_alone_and_is_told_in_one_line(engine: Engine) -> None:
+    results, _ = written(engine, [saying("a"), failing, saying("b"), saying("given up")])
+    assert (results[0], results[2]) == ("a", "b")
+    assert isinstance(results[1], NotSaved)
+    assert str(results[1]) == "ValueError: no such row"
+    assert said(engine) == ["a", "b"]
