@@ -1,6 +1,7 @@
 """The thread that writes: what waits goes together, and everybody is told what became of theirs."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -48,14 +49,17 @@ def written(engine: Engine, works: list[Callable[[Connection], Any]]) -> tuple[l
 
     async def run() -> list[Any]:
         writer = Writer(for_writing(engine), lambda: "us", lambda: commits.append(None))
-        holding = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        first = writer.put(
-            lambda _: asyncio.run_coroutine_threadsafe(holding.wait(), loop).result()
-        )
+        busy, go_on = threading.Event(), threading.Event()
+
+        def hold_up(_: Connection) -> None:
+            busy.set()
+            assert go_on.wait(ENOUGH)
+
+        first = writer.put(hold_up)
+        assert await asyncio.to_thread(busy.wait, ENOUGH)
         futures = [writer.put(work) for work in works]
         futures[-1].cancel()
-        holding.set()
+        go_on.set()
         results = await asyncio.gather(first, *futures, return_exceptions=True)
         assert writer.close(ENOUGH)
         return results[1:]
