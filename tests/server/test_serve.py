@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -86,3 +87,14 @@ def test_too_few_files_are_told_before_anybody_comes(
     with pytest.raises(BadValue, match=r"only 64 files.*ulimit -n 4096"):
         serving.run(Config(data=tmp_path))
     assert list(tmp_path.iterdir()) == [], "nothing was begun"
+
+
+@linux_only
+def test_with_ulimit_n_64_the_command_refuses_in_one_line(tmp_path: Path) -> None:
+    serve = f"{sys.executable} -m kessel serve --port 18731 --data {tmp_path}"
+    ended = subprocess.run(
+        ["sh", "-c", f"ulimit -n 64; exec {serve}"], capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode != 0
+    assert ended.stderr.startswith("kessel: only 64 files may be open at once")
+    assert len(ended.stderr.splitlines()) == 1
