@@ -58,6 +58,8 @@ FEW_FRAMES = f"""(() => {{
 """Ten frames a second, as on a slow device: drawing in software is most of the cost here."""
 FEW_POINTS = "Object.defineProperty(window, 'devicePixelRatio', { value: 0.25 })"
 """The same: a sixteenth of the points in 3D. What is laid out, and where, does not depend on it."""
+NO_SOUND = "delete window.AudioContext"
+"""Nobody listens here, and a room that is heard all the time is computed all the time."""
 EVERY_FRAME = """(() => {
   const request = requestAnimationFrame.bind(window);
   let now = performance.now();
@@ -204,6 +206,7 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
         settings = {"speed": options.pop("speed", 0), "taught": options.pop("taught", True)}
         language = options.pop("language", "en-GB")
         bears = options.pop("bears", NOTHING)
+        heard = options.pop("heard", False)
         frames = EVERY_FRAME if options.pop("every_frame", False) else FEW_FRAMES
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -214,6 +217,8 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
         context.set_default_timeout(PATIENCE * 1000)
         context.add_init_script(frames)
         context.add_init_script(FEW_POINTS)
+        if not heard:
+            context.add_init_script(NO_SOUND)
         made.append(Player(context, url, settings, bears))
         return made[-1]
 

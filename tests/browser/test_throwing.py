@@ -87,7 +87,7 @@ UNTOUCHED = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { 
 @pytest.mark.parametrize("gesture", ["button", "key"])
 def test_the_first_throw_of_any_kind_wakes_the_sound(arena: NewPlayer, gesture: str) -> None:
     """On the table itself: whoever came by a link has touched nothing yet."""
-    player = arena().open()
+    player = arena(heard=True).open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
     page = player.page.context.new_page()

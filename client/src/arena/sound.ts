@@ -43,9 +43,11 @@ export class Sound {
     if (this.#room) this.#room.gain.value = roomy ? ROOM : 0;
   }
 
+  /** What nobody hears is not made either: a context that runs costs a phone its battery. */
   set muted(muted: boolean) {
     this.#muted = muted;
-    if (this.#out) this.#out.gain.value = muted ? 0 : 1;
+    if (muted) void this.#context?.suspend();
+    else if (this.#context) this.wake();
   }
 
   /** Whether anything can be heard. */
@@ -69,6 +71,7 @@ export class Sound {
   }
 
   wake(): void {
+    if (this.#muted) return;
     if (!this.#context) this.#open();
     // A call or another app can interrupt it, too.
     if (this.#context && !this.awake) void this.#context.resume().catch(() => undefined);
@@ -186,7 +189,6 @@ export class Sound {
     if (!Context) return;
     const context = new Context();
     const out = context.createGain();
-    out.gain.value = this.#muted ? 0 : 1;
     const press = context.createDynamicsCompressor();
     press.threshold.value = -14;
     out.connect(press).connect(context.destination);

@@ -39,6 +39,10 @@ class FakeContext {
     this.state = "running";
   }
 
+  async suspend() {
+    this.state = "suspended";
+  }
+
   async close() {
     this.state = "closed";
   }
@@ -119,4 +123,20 @@ test("the quiet room can be switched off, before it is heard and after", () => {
   quiet.roomy = false;
   quiet.wake();
   expect(loud()).toBe(0);
+});
+
+test("with the sound off nothing runs, and it is there again when it is on", () => {
+  const sound = new Sound(true);
+  sound.wake();
+  expect(contexts).toHaveLength(0);
+  sound.muted = false;
+  sound.wake();
+  expect(sound.awake).toBe(true);
+  sound.muted = true;
+  expect(sound.awake).toBe(false);
+  sound.wake();
+  expect(sound.awake).toBe(false);
+  sound.muted = false;
+  expect(sound.awake).toBe(true);
+  expect(contexts).toHaveLength(1);
 });
