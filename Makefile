@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -74,13 +74,13 @@ quick-tests: setup
 		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
-# the time, so everything else runs without it: other rooms, and games of these that reach no branch
-# of their own. Series and drills (`long`) have a target of their own.
+# the time, so only `make check` does, and of these rooms only what reaches branches of its own.
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
 UNCOUNTED := $(addprefix tests/rules/,test_second_reading.py test_tiny_games.py)
 
-# Everything but series and drills. Three at a time where tests wait for servers and pages.
+# Everything but series and drills, without counting. Three at a time where tests wait for servers
+# and pages.
 test: page-test
 	$(MAKE) --no-print-directory server-test
 
@@ -89,10 +89,12 @@ page-test: page static browser
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 server-test: setup
+	$(PYTEST) -n 3 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
+	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
+
+counted-test: setup
 	$(PYTEST) -m "$(WHICH)" $(COUNTED) $(UNCOUNTED:%=--ignore=%) --cov --cov-report=term-missing:skip-covered
 	$(PYTEST) -m "$(WHICH)" $(UNCOUNTED)
-	$(PYTEST) -n 3 -m "$(WHICH)" $(COUNTED:%=--ignore=%) --ignore=tests/browser
-	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
 long: page static browser
 	$(PYTEST) -n 3 -m "long and not series" --ignore=tests/browser tests
@@ -106,7 +108,7 @@ series: setup
 # page's, and of `make long` along with it: nothing is imported, compiled or started twice.
 check: lint imports
 	$(MAKE) --no-print-directory -j2 -O types page-test
-	$(MAKE) --no-print-directory server-test WHICH="not series"
+	$(MAKE) --no-print-directory counted-test server-test WHICH="not series" DONE="$(COUNTED)"
 
 lint: setup
 	$(RUN)/ruff format --check .
