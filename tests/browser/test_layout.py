@@ -267,6 +267,36 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
     assert not player.after(WAY_OUT_DOWN, DICE_IN_SIGHT), "a button on a name is found"
 
 
+UNHURRIED = """async (shift) => {
+    const marks = document.documentElement.dataset;
+    const before = marks.state;
+    const seen = [];
+    document.querySelector(".throw").click();
+    while (marks.state === before || marks.settled !== "true") {
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+        const hurry = document.querySelector(".hurry");
+        if (!hurry) continue;
+        hurry.style.translate = `0 ${shift}px`;
+        const { top } = hurry.getBoundingClientRect();
+        for (const one of document.querySelectorAll(".caption-sentence"))
+            seen.push(one.getBoundingClientRect().bottom <= top);
+    }
+    return seen;
+}"""
+"""Throws, and sees whether each sentence stands above what hurries as long as that is there."""
+
+
+def test_what_hurries_lies_on_no_sentence(plain: NewPlayer, server: Server) -> None:
+    player = plain(size=(390, 844), speed=1, every_frame=True).open("/#hotseat")
+    server.script_quick_game()
+    player.button("Start").click()
+    player.throw_start_die()
+    seen, control = (player.page.evaluate(UNHURRIED, shift) for shift in (0, -60))
+    assert seen
+    assert all(seen)
+    assert not all(control), "what lies on a sentence is found"
+
+
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:
     player = plain(size=(1280, 800), taught=False).open("/#tournament")
     player.button("Start").click()

@@ -124,7 +124,12 @@ export class Arena {
       rests: (point) => this.#ask(point),
     });
     this.#sleep = this.sound.wakeWith(window);
-    this.#resize = new ResizeObserver(() => this.#fit(surface));
+    this.#resize = new ResizeObserver(() => {
+      this.#fit(surface);
+      // At once: a picture of a new size is an empty one until it is drawn.
+      this.#advance(0);
+      this.#draw();
+    });
     this.#resize.observe(surface);
     this.#fit(surface);
   }

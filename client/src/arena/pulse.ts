@@ -61,5 +61,7 @@ export class Pulse {
     if (this.#slow < SLOW_FRAMES) return;
     this.#slow = 0;
     this.#beating.tooSlow();
+    // A plainer picture is an empty one until it is drawn.
+    this.#beating.draw();
   }
 }
