@@ -24,6 +24,7 @@ from proof.forging import mended
 from kessel.cli import main
 from kessel.proof.chronicle import record_of
 from kessel.proof.device import Device
+from kessel.proof.witness import witness_of
 from kessel.record import read_record
 from kessel.table import Seat, log
 from kessel.table.feed import with_hand
@@ -73,7 +74,7 @@ def files(tmp_path: Path, capsys: Capture) -> Files:
 
 
 def test_proven_to_the_witness_of_a_device(files: Files, game: Game) -> None:
-    witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
+    witness = files.write("witness.json", msgspec.json.encode(witness_of(game.guest)))
     said = files.says(0, game.record(), "--witness", str(witness))
     throws, lines = game.play.throws, len(game.lines)
     assert "Proof: by secrets of the server" in said
@@ -98,7 +99,7 @@ def test_with_the_witness_of_a_device_that_left(files: Files, game: Game) -> Non
     device = Device(game.guest.chain, game.guest.key, game.guest.seats)
     device.hear(0, game.lines[:2])
     assert (device.lines, device.findings) == (2, [])
-    witness = files.write("witness.json", msgspec.json.encode(device.witness()))
+    witness = files.write("witness.json", msgspec.json.encode(witness_of(device)))
     said = files.says(3, game.record(), "--witness", str(witness))
     lines = len(game.lines)
     assert f"- The witness’s device did not see {lines - 2} of {lines} lines." in said
@@ -120,7 +121,7 @@ def test_what_a_cheating_server_leaves_behind_is_counted_by_name(files: Files) -
     game = Game(Random(7), answers_pings=False)
     play_through(game, dropping(GUEST_DEVICE))
     assert game.drops > 1
-    witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
+    witness = files.write("witness.json", msgspec.json.encode(witness_of(game.guest)))
     said = files.says(3, game.record(), "--witness", str(witness))
     throws = game.play.throws
     assert f"- Guest: the device was late {game.drops} times" in said
@@ -308,7 +309,7 @@ def test_a_witness_that_is_not_there(files: Files, game: Game) -> None:
 
 
 def test_a_witness_that_found_something(files: Files, game: Game) -> None:
-    seen = msgspec.structs.replace(game.guest.witness(), findings=["throw 3: not the hand"])
+    seen = msgspec.structs.replace(witness_of(game.guest), findings=["throw 3: not the hand"])
     witness = files.write("witness.json", msgspec.json.encode(seen))
     said = files.says(2, game.record(), "--witness", str(witness))
     assert "the device found: throw 3: not the hand" in said

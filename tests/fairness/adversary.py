@@ -20,7 +20,7 @@ from kessel.proof.device import Device
 from kessel.proof.line_up import LineUp
 from kessel.proof.verdict_lines import reasons
 from kessel.proof.verify import verify
-from kessel.proof.witness import check_witness
+from kessel.proof.witness import check_witness, witness_of
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
@@ -149,7 +149,7 @@ class Game:
         """What `kessel verify` says of it with the guest's witness."""
         try:
             verdict = verify(self.record(), dice_named)
-            witness = self.guest.witness()
+            witness = witness_of(self.guest)
             check_witness(verdict, witness)
         except KesselError:
             return 2

@@ -10,6 +10,8 @@ from functools import partial
 from itertools import count
 from random import Random
 
+from fairness.offering import needs_offer
+
 from kessel.bots.bot import Answer
 from kessel.errors import KesselError
 from kessel.fairness import Chain, Key
@@ -351,7 +353,7 @@ class World:
     def _hears(self, page: Page, first: int, lines: list[str]) -> None:
         for shown in page.device.hear(first, lines, at=self.now):
             self._shows(page, shown)
-        if page.device.needs_offer and not page.hidden:
+        if needs_offer(page.device) and not page.hidden:
             if page.device.needs_chain:
                 page.device.renew(Chain(self.chance.randbytes(32)))
             self._offers(page)

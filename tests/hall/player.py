@@ -10,6 +10,8 @@ import struct
 from contextlib import suppress
 from typing import Any, Self
 
+from fairness.offering import needs_offer
+
 from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.fairness.thin import restored
@@ -187,7 +189,7 @@ class Player:
             await self.send(type="lines", first=self.device.missing)
         elif len(message["lines"]) == LINES_A_PAGE:
             await self.send(type="lines", first=message["first"] + LINES_A_PAGE)
-        if self.device.needs_offer and not self.device.findings:
+        if needs_offer(self.device) and not self.device.findings:
             if self.device.needs_chain:
                 self.device.renew(Chain(secrets.token_bytes(32)))
             await self.send(type="offer", tip=self.device.chain.tip, sign=self.device.offer())

@@ -14,7 +14,7 @@ from kessel.hall.frames import unpack
 from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
 from kessel.proof.verify import verify
-from kessel.proof.witness import check_witness
+from kessel.proof.witness import check_witness, witness_of
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
 
@@ -47,7 +47,7 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
     assert not verdict.unproven
     for one in players:
         assert not one.device.findings
-        check_witness(verdict, one.device.witness())
+        check_witness(verdict, witness_of(one.device))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -18,11 +18,13 @@ from fairness.adversary import (
     play_on,
     played,
 )
+from fairness.offering import needs_offer
 from table.drive import Driver
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, check_signature
 from kessel.proof.device import Device, LinkShown, NoSignature
+from kessel.proof.witness import witness_of
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.chains import LOW
 from kessel.table.feed import landed_entry
@@ -61,7 +63,7 @@ def test_a_whole_game_is_seen_and_nothing_is_found() -> None:
     game = played(Random(3), honestly)
     assert (game.guest.colour, game.guest.lines) == ("green", len(game.lines))
     assert (game.guest.without, game.guest.rethrown) == (0, game.play.throws)
-    witness = game.guest.witness()
+    witness = witness_of(game.guest)
     assert (witness.table, witness.game) == ("table", game.play.started.game)
     assert witness.digest == game.play.transcript.digest.hex()
     assert (witness.key, witness.tips) == (game.guest.key.public, [game.guest.chain.tip])
@@ -69,10 +71,10 @@ def test_a_whole_game_is_seen_and_nothing_is_found() -> None:
 
 def test_the_witness_of_a_device_that_saw_nothing() -> None:
     device = Device(OTHER)
-    witness = device.witness()
+    witness = witness_of(device)
     assert (witness.game, witness.lines, witness.digest, witness.tips) == ("", 0, "", [])
     assert device.players == ()
-    assert not device.needs_offer
+    assert not needs_offer(device)
 
 
 def test_the_same_line_gets_the_same_link(game: Game) -> None:
@@ -100,17 +102,17 @@ def test_lines_of_another_game_are_asked_for_from_the_start(game: Game) -> None:
 
 
 def test_a_late_device_offers_another_chain_and_joins_with_it(game: Game) -> None:
-    assert not game.guest.needs_offer
+    assert not needs_offer(game.guest)
     old = game.guest.chain.tip
     drop(game, GUEST_DEVICE)
-    assert game.guest.needs_offer
+    assert needs_offer(game.guest)
     assert game.guest.needs_chain
     game.join(GUEST_DEVICE)
-    assert not game.guest.needs_offer
+    assert not needs_offer(game.guest)
     game.wait()
     fix(game, game.hand(game.play.waited_for()[0]))
     assert GUEST_DEVICE in game.shown
-    assert game.guest.witness().tips == [old, game.guest.chain.tip]
+    assert witness_of(game.guest).tips == [old, game.guest.chain.tip]
     assert game.guest.findings == []
     assert game.guest.remarks == {("late", "Guest"): 1}
     assert game.guest.without == 0, "it was counted as late"
@@ -119,11 +121,11 @@ def test_a_late_device_offers_another_chain_and_joins_with_it(game: Game) -> Non
 def test_a_chain_that_is_offered_is_not_offered_again(game: Game) -> None:
     drop(game, GUEST_DEVICE)
     game.guest.renew(OTHER)
-    assert game.guest.needs_offer
+    assert needs_offer(game.guest)
     game.guest.offer()
-    assert not game.guest.needs_offer
+    assert not needs_offer(game.guest)
     game.guest.connected()
-    assert game.guest.needs_offer, "the server may have forgotten it"
+    assert needs_offer(game.guest), "the server may have forgotten it"
 
 
 def nearly_used_up(play: Play) -> Play:
@@ -139,7 +141,7 @@ def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
     assert game.guest.play is not None
     game.guest.play = nearly_used_up(game.guest.play)
     old = game.guest.chain
-    assert game.guest.needs_offer
+    assert needs_offer(game.guest)
     fix(game, game.hand(SERVER))
     assert game.shown[GUEST_DEVICE][0] == old.link(CHAIN_LINKS - LOW + 1).hex()
     land(game)
@@ -151,7 +153,7 @@ def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
 
 def test_after_the_game_a_fresh_chain_is_offered_for_the_next() -> None:
     game = played(Random(3), honestly)
-    assert game.guest.needs_offer
+    assert needs_offer(game.guest)
     game.guest.renew(OTHER)
     game.begin()
     game.tell()
@@ -163,7 +165,7 @@ def test_who_only_watches_shows_no_links(game: Game) -> None:
     watcher = Device(OTHER)
     fix(game, game.hand(SERVER))
     assert watcher.hear(0, game.lines) == []
-    assert (watcher.without, watcher.needs_offer, watcher.findings) == (0, False, [])
+    assert (watcher.without, needs_offer(watcher), watcher.findings) == (0, False, [])
 
 
 def test_a_device_brings_an_aim_within_reach_before_it_signs(game: Game) -> None:
@@ -214,7 +216,7 @@ def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
     (finding,) = game.guest.findings
     assert finding.startswith("line 1: ")
     assert says in finding
-    assert game.guest.witness().findings == [finding]
+    assert witness_of(game.guest).findings == [finding]
 
 
 @pytest.mark.parametrize(
@@ -313,6 +315,43 @@ def test_an_offer_that_crossed_a_throw_is_no_matter(game: Game) -> None:
     assert game.guest.remarks == {("left_out", "Guest"): 1}
 
 
+@pytest.mark.parametrize("hears_first", [False, True])
+def test_lines_that_come_late_leave_nobody_out(game: Game, hears_first: bool) -> None:
+    """Called late and left out, then back on a new line, where one more throw is made without it.
+    It could not offer before it had heard them; the control had heard everything, and could."""
+    device = twin(game)
+    device.hear(0, game.lines[:1], at=game.now)
+    drop(game, GUEST_DEVICE)
+    device.connected(game.play.started.game, len(game.lines), game.now)
+    if hears_first:
+        device.hear(1, game.lines[1:], at=game.now)
+    game.wait(5.0)
+    honestly(game, game.play.waited_for()[0])
+    device.hear(1, game.lines[1:], at=game.now)
+    left_out = {("left_out", "Guest"): 1} if hears_first else {}
+    assert device.remarks == {("late", "Guest"): 1} | left_out
+    assert (device.without, device.findings) == (1, [])
+
+
+def test_whoever_plays_on_another_device_is_not_left_out(game: Game) -> None:
+    """It has the same key, and is asked."""
+    other = Device(OTHER, game.guest.key, game.guest.seats)
+    other.connected(game.play.started.game, len(game.lines), game.now)
+    other.hear(0, game.lines, at=game.now)
+    game.wait(5.0)
+    honestly(game, SERVER)
+    other.hear(1, game.lines[1:], at=game.now)
+    assert (other.without, other.remarks, other.findings) == (0, {}, [])
+
+
+def test_whoever_has_resigned_is_not_left_out(game: Game) -> None:
+    game.write(log.BotPlaysOn(player=GUEST, for_good=True, sign=game.guest.leave(GUEST)))
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
+    game.wait(5.0)
+    honestly(game, SERVER)
+    assert (game.guest.without, game.guest.remarks, game.guest.findings) == (0, {}, [])
+
+
 def test_what_the_table_does_for_us_is_a_remark() -> None:
     game = Game(Random(1))
     game.begin(clock="fast")
@@ -371,7 +410,9 @@ def test_a_table_drops_a_silent_device_and_does_not_take_its_old_chain_again() -
     driver.table.offer(device.seats, device.chain.tip)
     driver.play_on()
     assert lates(device) == 1
-    assert device.without > 0
+    assert device.play is not None
+    assert not device.play.chains.devices[0].contributes
+    assert device.without == 0, "its person has resigned"
     assert device.findings == []
 
 
@@ -380,7 +421,7 @@ def joined_afresh() -> int:
     device = Away(OTHER)
     driver = at_a_table(device)
     while device.play is None or not device.play.state.is_over:
-        if device.needs_offer:
+        if needs_offer(device):
             device.renew(Chain(bytes([lates(device)]) * 32))
             driver.table.offer(device.seats, device.chain.tip, device.offer())
         if not driver.advance():

@@ -9,6 +9,7 @@ from fairness.adversary import honestly, played
 
 from kessel.proof.verdict_lines import reasons, verdict_lines
 from kessel.proof.verify import Unproven, Verdict, verify
+from kessel.proof.witness import witness_of
 from kessel.table.dice import dice_named
 from kessel.words import ANY_EDITION, Speaker, languages
 
@@ -29,7 +30,7 @@ def test_what_is_proven_is_said(verdict: Verdict, language: str) -> None:
 def test_everything_is_proven_to_a_witness_who_was_always_there() -> None:
     game = played(Random(2), honestly)
     verdict, speaker = verify(game.record(), dice_named), Speaker(ANY_EDITION)
-    seen = game.guest.witness()
+    seen = witness_of(game.guest)
     assert list(reasons(verdict, speaker, seen)) == []
     assert speaker.text("verify.proven") in list(verdict_lines(verdict, speaker, seen))
     for seal in (None, verdict.transcript.seal):

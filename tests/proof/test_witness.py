@@ -14,6 +14,7 @@ from kessel.proof.witness import (
     check_witness,
     read_witness,
     took_part,
+    witness_of,
 )
 from kessel.table.dice import dice_named
 
@@ -34,7 +35,7 @@ def verdict(game: Game) -> Verdict:
 
 
 def changed(seen: Game, /, **values: object) -> Witness:
-    return msgspec.structs.replace(seen.guest.witness(), **values)
+    return msgspec.structs.replace(witness_of(seen.guest), **values)
 
 
 def test_it_reads_as_the_page_writes_it() -> None:
@@ -59,8 +60,8 @@ def test_a_witness_of_another_version() -> None:
 
 
 def test_the_witness_of_the_game_fits(game: Game, verdict: Verdict) -> None:
-    check_witness(verdict, game.guest.witness())
-    assert took_part(verdict, game.guest.witness()) == verdict.throws
+    check_witness(verdict, witness_of(game.guest))
+    assert took_part(verdict, witness_of(game.guest)) == verdict.throws
 
 
 def test_a_device_that_left_early_saw_the_first_lines(game: Game, verdict: Verdict) -> None:

@@ -4,6 +4,7 @@ written into the game, signed by whoever resigned."""
 from typing import Any
 
 import pytest
+from fairness.offering import needs_offer
 from table.drive import Driver
 
 from kessel.errors import KesselError
@@ -77,7 +78,7 @@ def test_who_goes_says_so_and_comes_back_with_another_chain(two: Two) -> None:
     assert two.last(log.DevicesAway).devices == [1]
     assert two.last(log.DevicesAway).signs[0]
     assert two.last(log.ThrowFixed).devices == [0]
-    assert ben.needs_offer
+    assert needs_offer(ben)
     ben.renew(Chain(b"new" + bytes(29)))
     two.table.offer([BEN], ben.chain.tip)
     two.throw()

@@ -222,6 +222,16 @@ describe("throws without us", () => {
     expect(heard(server, hearer({ waits: 95, since: 2 })).leftOut).toBe(0);
   });
 
+  test("are none where another device with our key is asked", () => {
+    const server = new Server();
+    server.fix([hand(1)]);
+    const other = heard(server, hearer({ take: () => null, since: 1 }));
+    expect([other.leftOut, other.devices, wrongs(other)]).toEqual([0, [], []]);
+    const without = new Server([]);
+    without.fix([hand(1)]);
+    expect(heard(without, hearer({ take: () => null, since: 1 })).leftOut).toBe(1);
+  });
+
   test("are none for whoever watches, or has resigned", () => {
     const server = new Server([]);
     server.throw(hand(1));

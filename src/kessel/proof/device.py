@@ -5,25 +5,23 @@ What is wrong is a finding (red): it shows no more links and signs nothing more.
 prove is a remark (amber): named and counted, and the game goes on.
 """
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import CHAIN_LINKS, Chain, Key
-from kessel.proof.audit import audited
+from kessel.fairness import Chain, Key
+from kessel.proof.audit import audited, read_line
 from kessel.proof.line_up import LineUp
 from kessel.proof.pings import Pings
+from kessel.proof.remarks import Colour, Remark, RemarkKind
 from kessel.proof.rethrow import Named, check_landing
-from kessel.proof.witness import FORMAT, Witness
 from kessel.rules.moves import Player
 from kessel.table import log, signing
 from kessel.table.answers import clamped_aim
-from kessel.table.chains import LOW, ShownDevice
+from kessel.table.chains import ShownDevice
 from kessel.table.dice import are_known, can_be_repeated
 from kessel.table.pace import PACE
 from kessel.table.play import Play, begin
@@ -31,18 +29,7 @@ from kessel.table.terms import Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.placing import Push
 
-Signed = TypeVar("Signed", log.HandShown, log.Answered, log.DicePushed)
-Colour: TypeAlias = Literal["green", "amber", "red"]
-RemarkKind: TypeAlias = Literal[
-    "late", "away", "left_out", "played_for", "unsigned", "native", "stepped_in"
-]
-
-
-class Remark(NamedTuple):
-    """Something that cannot be proven, and whom it is about."""
-
-    what: RemarkKind
-    name: str = ""
+USED_BEFORE = "a chain comes again that was used in another game"
 
 
 class NoSignature(KesselError):
@@ -95,10 +82,6 @@ class Device:
     _since: tuple[str, int] = ("", 0)
     """A game, and how many lines it had when this connection began: how old those are, the
     device cannot tell."""
-    _fixed_after: float = -math.inf
-    """When the newest ping was sent that was answered before the newest `fixed`."""
-    _moved_after: float = -math.inf
-    """The same for the newest move."""
     _offered: str = ""
     """The tip of the chain that it offered on this connection."""
     _waits_since: float = 0.0
@@ -126,20 +109,20 @@ class Device:
         return tuple(player for player, one in named if one.key == self.key.public)
 
     @property
-    def needs_offer(self) -> bool:
-        """Whether it should offer a chain: it takes no part, or not for long any more."""
-        device = self._in_game()
-        is_pending = self.chain.tip == self._offered and not self.needs_chain
-        if self.play is None or not self.players or is_pending:
-            return False
-        if device is None or not device.contributes or self.play.state.is_over:
-            return True
-        return device.asked >= CHAIN_LINKS - LOW
-
-    @property
     def needs_chain(self) -> bool:
         """Whether the newest chain was used, so that another has to be taken before an offer."""
         return self.chain.tip in self._known_tips
+
+    @property
+    def _plays(self) -> bool:
+        """Whether one of its players has not resigned."""
+        return self.play is not None and not set(self.players) <= self.play.resigned
+
+    @property
+    def _lacks_lines(self) -> bool:
+        """Whether it was told of lines that it has not heard."""
+        is_this = self.play is not None and self.play.started.game == self._since[0]
+        return self.missing is not None or (is_this and self.lines < self._since[1])
 
     # --- what it says ---------------------------------------------------------------------------
 
@@ -166,17 +149,23 @@ class Device:
     def hand(self, player: Player, unit: str, aim: AimValues) -> log.HandShown:
         """A hand of one of its players, within a hand's reach and signed."""
         hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
-        return self._signed(hand, signing.hand_message(self._playing(), hand))
+        return msgspec.structs.replace(
+            hand, sign=self.key.sign(signing.hand_message(self._playing(), hand))
+        )
 
     def answer(self, player: Player, move: str, dice: Sequence[int] = ()) -> log.Answered:
         """A decision of one of its players, signed."""
         entry = log.Answered(player=player, move=move, dice=list(dice))
-        return self._signed(entry, signing.answer_message(self._playing(), entry))
+        return msgspec.structs.replace(
+            entry, sign=self.key.sign(signing.answer_message(self._playing(), entry))
+        )
 
     def push(self, player: Player, pushes: Sequence[Push]) -> log.DicePushed:
         """A push by one of its players, signed."""
         push = log.DicePushed(player=player, dice=list(pushes))
-        return self._signed(push, signing.push_message(self._playing(), push))
+        return msgspec.structs.replace(
+            push, sign=self.key.sign(signing.push_message(self._playing(), push))
+        )
 
     def agree(self, player: Player, push: log.DicePushed) -> str:
         """The consent of one of its players to a push."""
@@ -195,7 +184,6 @@ class Device:
     def connected(self, game: str = "", lines: int = 0, at: float = 0.0) -> None:
         """A connection begins; so many lines of a game are there already."""
         self._pings, self._since = Pings(), (game, lines)
-        self._fixed_after = self._moved_after = -math.inf
         self._offered, self._waits_since = "", at
 
     def pong(self, number: int) -> None:
@@ -206,6 +194,8 @@ class Device:
         self, first: int, lines: Sequence[str], game: str = "", at: float = 0.0
     ) -> list[LinkShown]:
         """Check lines of a game, new or again, and answer the one that asks for a link."""
+        if self._lacks_lines:
+            self._waits_since = at  # whoever lacks lines could not have offered
         self.missing = None
         if first and self.play is not None and game not in ("", self.play.started.game):
             self.missing = 0
@@ -223,20 +213,6 @@ class Device:
                 self.missing = self.lines
         return self._answers() if self.missing is None else []
 
-    def witness(self) -> Witness:
-        """What it saw of this game, to be held against a record."""
-        play = self.play
-        return Witness(
-            kessel_witness=FORMAT,
-            table="" if play is None else play.started.table,
-            game="" if play is None else play.started.game,
-            key=self.key.public,
-            lines=self.lines,
-            digest="" if play is None else play.transcript.digest.hex(),
-            tips=self.tips,
-            findings=self.findings,
-        )
-
     # --- inside ---------------------------------------------------------------------------------
 
     def _playing(self) -> Play:
@@ -244,9 +220,6 @@ class Device:
         if self.play is None or self.findings:
             raise NoSignature("this device has heard no game, or found something wrong with it")
         return self.play
-
-    def _signed(self, entry: Signed, message: bytes) -> Signed:
-        return msgspec.structs.replace(entry, sign=self.key.sign(message))
 
     def _find(self, finding: str) -> None:
         if finding not in self.findings:
@@ -264,12 +237,12 @@ class Device:
     def _begin(self, line: str, at: float) -> None:
         """A game begins; one that is not as agreed, or names a chain of another game, is a sham."""
         try:
-            entry = _read(line)
+            entry = read_line(line)
             if not isinstance(entry, log.GameStarted):
                 raise BadValue("a transcript begins with a game")
             tips = {entry.server, *(device.tip for device in entry.devices)}
             if self._known_tips & tips:
-                raise BadValue("a chain comes again that was used in another game")
+                raise BadValue(USED_BEFORE)
             if not are_known(entry.dice):
                 raise BadValue(f"{entry.dice} are no dice of a table")
             if differs := self.agreed.differs(entry) or self._without_key(entry):
@@ -310,23 +283,20 @@ class Device:
 
     def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
-            entry = _read(line)
+            entry = read_line(line)
             after = audited(play, entry).play
             if isinstance(entry, log.DiceLanded):
                 self._throw_again(play, entry)
             if isinstance(entry, log.DeviceJoined | log.ServerChainRenewed):
-                self._note_tip(entry.tip)
+                if entry.tip in self._known_tips:
+                    raise BadValue(USED_BEFORE)
+                self._known_tips.add(entry.tip)
         except KesselError as error:
             self._find(f"line {self.lines}: {error}")
             return
         self.play = after
         self._seen.append(line)
-        self._consider(play, entry, at)
-
-    def _note_tip(self, tip: str) -> None:
-        if tip in self._known_tips:
-            raise BadValue("a chain comes again that was used in another game")
-        self._known_tips.add(tip)
+        self._consider(play, after, entry, at)
 
     def _throw_again(self, play: Play, entry: log.DiceLanded) -> None:
         """Dice that could be repeated here land the same to the last bit."""
@@ -338,28 +308,24 @@ class Device:
 
     # --- what a line says about us and others ---------------------------------------------------
 
-    def _consider(self, before: Play, entry: log.GameEntry, at: float) -> None:
+    def _consider(self, before: Play, after: Play, entry: log.GameEntry, at: float) -> None:
         game, old = self._since
         is_new = game != before.started.game or self.lines > old
         if isinstance(entry, log.MoveEntry):
-            self._moved_after = self._pings.answered
+            self._pings.heard_move()
         match entry:
             case log.DeviceJoined():
-                self._look_for_own_chain(self._playing_on(), was_there=False)
+                self._look_for_own_chain(after, was_there=False)
             case log.DevicesAway(devices=devices, signs=signs):
                 self._was_away(before, dict(zip(devices, signs, strict=True)), at, is_new)
             case log.BotPlaysOn(player=player, for_good=False) if player in self.players:
-                self._was_replaced(player, at, is_new)
+                self._was_replaced(before, player, at, is_new)
             case log.ThrowFixed():
                 self._was_fixed(before, entry, at, is_new)
             case log.DevicesLate():
                 self._was_late(before, entry, at, is_new)
             case log.Answered(player=player, by="table", links=None) if player in self.players:
                 self._remark("played_for", player)
-
-    def _playing_on(self) -> Play:
-        assert self.play is not None, "a line was fed"
-        return self.play
 
     def _was_away(self, before: Play, signs: dict[int, str], at: float, is_new: bool) -> None:
         """Left out before a throw: by our own word, or because the server heard nothing of us."""
@@ -369,36 +335,40 @@ class Device:
         if signs[self._number] and tip in self._said_away:
             return
         self._remark("away", self.players[0])
-        if is_new and at < self._pings.answered + PACE.silence:
+        if is_new and self._pings.cannot_be_silent(at):
             self._find(f"line {self.lines - 1}: this device was there, and is called away")
 
-    def _was_replaced(self, player: Player, at: float, is_new: bool) -> None:
+    def _was_replaced(self, before: Play, player: Player, at: float, is_new: bool) -> None:
         """A bot plays on for our person. Without a clock that takes half a minute without this
         device, or five minutes in which it had to do something."""
         self._remark("played_for", player)
-        has_clock = self._playing_on().started.clock != "off"
-        was_here = at < self._pings.answered + PACE.away
-        had_time = at < self._moved_after + PACE.decision["off"]
-        if is_new and not has_clock and was_here and had_time:
+        if is_new and before.started.clock == "off" and self._pings.cannot_be_gone(at):
             self._find(f"line {self.lines - 1}: a bot plays for us, though we were there")
 
     def _was_fixed(self, before: Play, entry: log.ThrowFixed, at: float, is_new: bool) -> None:
-        """A throw without us is counted; it must not be, once the server has our chain."""
-        self._fixed_after = self._pings.answered
+        """A throw without us is counted; it must not be, once the server has our chain. It leaves
+        us out if our offer had its time, or if we could have offered."""
+        self._pings.heard_fixed()
         for hand in entry.hands:
             if hand.player in self.players and hand.by == "table" and not before.gave_up:
                 self._remark("played_for", hand.player)
-        if before.gave_up or not self.players or self._number in entry.devices:
+        if before.gave_up or not self._plays or self._is_asked(before, entry.devices):
             return
         self.without += 1
         device = self._in_game()
-        went = device is not None and device.is_away and device.tip in self._said_away
+        went = device is not None and device.tip in self._said_away
         if not is_new or (went and not self._offered):
             return
         if self._offered and self._pings.had(self._offered):
             self._find(f"line {self.lines - 1}: the chain that this device offered is left out")
         elif at >= self._waits_since + PACE.silence:
             self._remark("left_out", self.players[0])
+
+    def _is_asked(self, play: Play, devices: Sequence[int]) -> bool:
+        """Whether a device of our persons is asked: this one, or another one to which they moved,
+        which has the same key."""
+        mine = {play.seat_of(player) for player in self.players}
+        return any(play.chains.devices[number].seats & mine for number in devices)
 
     def _was_late(self, before: Play, entry: log.DevicesLate, at: float, is_new: bool) -> None:
         """Whoever is late may have been made late by somebody who knew the throw."""
@@ -408,7 +378,7 @@ class Device:
         if self._number not in entry.devices or not is_new:
             return
         had = self._pings.had((entry.throw, entry.attempt))
-        if had or at < self._fixed_after + PACE.links:
+        if had or self._pings.has_time(at):
             why = "it had answered" if had else "its time was not over"
             self._find(f"line {self.lines - 1}: this device is called late, but {why}")
 
@@ -423,13 +393,3 @@ class Device:
         self._pings.said((fixed.throw, fixed.attempt))
         sign = self.key.sign(signing.link_message(play, link))
         return [LinkShown(fixed.throw, fixed.attempt, link, sign)]
-
-
-def _read(line: str) -> log.GameEntry:
-    try:
-        entry = log.read_entry(line)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadValue(f"this does not read: {error}") from None
-    if isinstance(entry, log.TableEntry) or log.entry_text(entry) != line:
-        raise BadValue("this is no line of a transcript")
-    return entry

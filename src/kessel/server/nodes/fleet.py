@@ -137,11 +137,6 @@ class Fleet:
         """A page that came to this server is gone."""
         self._lines.pop(who, None)
 
-    def cut_relays(self) -> None:
-        """As a network does that fails."""
-        for line in self._lines.values():
-            line.cut()
-
     def _notice(self) -> str:
         hub = self._local.hub
         return self.board.notice(hub.own_lobby(), hub.codes.leads(), len(hub.matching))
