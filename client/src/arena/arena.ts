@@ -5,7 +5,7 @@
 
 import type { Finish, Mat } from "../protocol";
 import { Effects } from "./effects";
-import { aimOf, ontoMat } from "./flick";
+import { Grasp, type GraspListener } from "./grasp";
 import { ArenaHand } from "./hand";
 import { Heart } from "./heart";
 import { Motions } from "./motions";
@@ -18,23 +18,12 @@ import type { Show } from "./show";
 import { Sound } from "./sound";
 import type { Insets, Point, Stage } from "./stage";
 import { Tabletop } from "./tabletop";
-import { Toss } from "./toss";
-import type { Aim, LookName, Piece, Supply, Trajectory } from "./types";
+import type { LookName, Piece, Supply, Trajectory } from "./types";
 
 export type { Insets } from "./stage";
 export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
 
-interface ArenaListener {
-  /** The player flicked: this is the aim. */
-  thrown(aim: Aim): void;
-  /** How hard the flick would be if it were let go now, 0 to 1; null where it would be none. */
-  drawn?(strength: number | null): void;
-  /** The player let go without a flick: the dice went back. */
-  kept?(): void;
-  /** A lying die was pushed to a new place. */
-  pushed?(die: number, x: number, y: number): void;
-  /** A finger or the mouse rests on a lying die: what is it? Null: no more. */
-  asked?(die: number | null): void;
+interface ArenaListener extends GraspListener {
   /** The picture moved: labels fixed to it must follow. */
   moved?(): void;
   /** Something hit hard: for haptics. */
@@ -57,17 +46,15 @@ const STILL_LIFE: readonly Piece[] = [
 ].map(([x = 0, y = 0, seed = 0], id) => ({ id, pose: restingPose(x, y, 0.008, seed, 3) }));
 /** Seconds of smoke and sparks that one frame may show at most. */
 const MOST_STEP = 0.1;
-/** How strongly a die shines that is chosen. */
-const MARKED = 0.8;
 
 export class Arena {
-  /** Of whoever throws; null for the colour of the box. */
-  aimColour: string | null = null;
   readonly sound: Sound;
   /** What happens by itself. */
   readonly effects: Effects;
   /** What hands do. */
   readonly moves: Moves;
+  /** What the player's own hand does. */
+  readonly grasp: Grasp;
   readonly #playback: Playback;
   readonly #pulse: Pulse;
   readonly #stage: Stage;
@@ -79,8 +66,6 @@ export class Arena {
   readonly #sleep: () => void;
   #calm: boolean;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #pushable = false;
-  #suggested: Aim | null = null;
   #showcase = false;
   #heart: Heart | null = null;
   #size = { width: 1, height: 1 };
@@ -103,26 +88,8 @@ export class Arena {
     this.effects = new Effects(show);
     this.moves = new Moves(show, this.effects);
     this.#playback = new Playback(show, this.moves, (impulse) => listener.struck?.(impulse));
-    this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, {
-      mayTake: (x, y) => this.#mayTake(x, y),
-      mayPush: (x, y) => this.#mayPush(x, y),
-      hold: (x, y) => this.#hold(x, y),
-      preview: (aim, strength) => {
-        this.showAim(aim);
-        listener.drawn?.(strength);
-      },
-      flick: (aim, velocity) => {
-        this.#toss(aim, velocity);
-        this.#listener.thrown(aim);
-      },
-      cancel: () => {
-        this.drop();
-        listener.kept?.();
-      },
-      push: (die, x, y, last) => this.#push(die, x, y, last),
-      viewed: () => this.#pulse.wake(),
-      rests: (point) => this.#ask(point),
-    });
+    this.grasp = new Grasp(show, listener);
+    this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, this.grasp);
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => {
       this.#fit(surface);
@@ -230,64 +197,8 @@ export class Arena {
     // Asked again: what was let go was no throw.
     if (dice && !this.#top.throwable && this.#top.tossed.length) void this.moves.takeBack();
     this.#top.throwable = dice;
-    if (!dice) this.drop();
+    if (!dice) this.grasp.drop();
     this.#pulse.wake();
-  }
-
-  allowPush(allowed: boolean): void {
-    if (this.#pushable && !allowed) this.mark(null);
-    this.#pushable = allowed;
-  }
-
-  /** One lying die stands out, or none. */
-  mark(die: number | null): void {
-    for (const [id, one] of this.#top.bodies) {
-      one.glow = id === die ? this.#stage.look.accent : null;
-      one.shine = id === die ? MARKED : 0;
-    }
-    this.#pulse.wake();
-  }
-
-  /** A lying die is moved as far as the mat goes; where it is now. */
-  slide(die: number, x: number, y: number): { die: number; x: number; y: number } | null {
-    const [onX, onY] = ontoMat(this.#stage.box, x, y);
-    if (!this.#top.bodies.has(die)) return null;
-    this.#push(die, onX, onY, false);
-    return { die, x: onX, y: onY };
-  }
-
-  /** A throw that somebody proposes; it stays while one aims. */
-  suggest(aim: Aim | null): void {
-    this.#suggested = aim;
-    this.showAim(null);
-  }
-
-  showAim(aim: Aim | null): void {
-    this.#stage.guide.show(aim, this.#stage.box, aim ? this.aimColour : null);
-    this.#stage.advice.show(this.#suggested, this.#stage.box);
-    this.#pulse.wake();
-  }
-
-  /** An aim by keyboard or button: a point on the mat, a side, a strength from 0 to 1. */
-  aim(x: number, y: number, side: number, strength: number): Aim {
-    const [onX, onY] = ontoMat(this.#stage.box, x, y);
-    return aimOf(this.#stage.box, onX, onY, side + this.#stage.view.turn, strength);
-  }
-
-  /** Dice thrown by a button or a key leave the hand at once; how they fall is not known yet. */
-  letGo(aim: Aim): void {
-    if (!this.#top.throwable || this.#top.tossed.length) return;
-    const { y: reach } = this.#stage.extent;
-    const [x, y] = [reach * Math.cos(aim.side), reach * Math.sin(aim.side)];
-    const far = Math.hypot(aim.x - x, aim.y - y) || 1;
-    this.#hold(x, y);
-    this.#toss(aim, [(aim.speed * (aim.x - x)) / far, (aim.speed * (aim.y - y)) / far]);
-  }
-
-  /** Puts what the hand holds back. */
-  drop(): void {
-    this.#top.held = null;
-    this.showAim(null);
   }
 
   turn(by: number): void {
@@ -396,34 +307,6 @@ export class Arena {
     return this.#calm ? 0 : seconds;
   }
 
-  #mayTake(x: number, y: number): boolean {
-    if (!this.#top.throwable) return false;
-    return y < -this.#stage.extent.y + 0.012 && Math.abs(x) < 0.24;
-  }
-
-  #mayPush(x: number, y: number): number | null {
-    return this.#pushable ? this.#top.dieAt(x, y, this.#stage.box.die.edge * 0.75) : null;
-  }
-
-  #ask(point: readonly [number, number] | null): void {
-    const die = point && this.#top.dieAt(point[0], point[1], this.#stage.box.die.edge * 0.75);
-    if (die !== null || point === null) this.#listener.asked?.(die);
-  }
-
-  #push(die: number, x: number, y: number, last: boolean): void {
-    const one = this.#top.bodies.get(die);
-    if (!one) return;
-    const [onX, onY] = ontoMat(this.#stage.box, x, y);
-    one.pose = [onX, onY, one.pose[2], one.pose[3], one.pose[4], one.pose[5], one.pose[6]];
-    this.#pulse.wake();
-    if (last) this.#listener.pushed?.(die, onX, onY);
-  }
-
-  #hold(x: number, y: number): void {
-    this.#top.held = { count: this.#top.throwable, x, y };
-    this.#pulse.wake();
-  }
-
   /** The last die of whoever is on turn has a heartbeat; -1: nobody's. */
   #listen(seat: number): void {
     if (seat === (this.#heart?.seat ?? -1)) return;
@@ -436,21 +319,6 @@ export class Arena {
     if (heart?.advance(seconds)) this.sound.heartbeat();
     this.#top.heart = heart && { seat: heart.seat, shine: heart.shine };
     return heart?.beats ?? false;
-  }
-
-  #toss(aim: Aim, velocity: readonly [number, number]): void {
-    this.#top.release(
-      this.#stage.box.die.edge,
-      ([x, y, z, ...turn]) =>
-        new Toss({
-          at: [x, y, z],
-          velocity: this.#calm ? [0, 0] : velocity,
-          mark: [aim.x, aim.y],
-          spin: this.#calm ? 0 : aim.spin,
-          turn,
-        }),
-    );
-    this.#pulse.wake();
   }
 
   #fit(surface: HTMLElement): void {

@@ -17,7 +17,7 @@ const REST_MS = 500;
 /** CSS pixels that it may tremble meanwhile. */
 const TREMBLE = 8;
 
-interface HandEvents {
+export interface HandEvents {
   /** May a die be taken at this point of the table? */
   mayTake(x: number, y: number): boolean;
   /** The lying die under the point that may be pushed, or null. */

@@ -54,7 +54,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
 async function animate(replay: Replay, at: number): Promise<Blob | null> {
   const [{ makeClip }, flight] = await Promise.all([
     import("../arena/clip/clip"),
-    director.value?.flight(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
+    director.value?.flights.find(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
   ]);
   const thrown = replay.steps[at]?.thrown;
   const told = retold(replay, at);

@@ -44,7 +44,7 @@ export function strengthAfter(seconds: number): number {
 /** The aim of keys and buttons, with a strength from 0 to 1. */
 export function aimWith(page: PageState, hard: number): Aim {
   const facing = -Math.PI / 2 + side;
-  return director.value?.arena.aim(x, y, facing, hard) ?? plainAim(page, facing, hard);
+  return director.value?.arena.grasp.aim(x, y, facing, hard) ?? plainAim(page, facing, hard);
 }
 
 /** The same where no arena is drawn, which nobody can turn. */
@@ -55,7 +55,7 @@ function plainAim(page: PageState, facing: number, hard: number): Aim {
 }
 
 function show(page: PageState): void {
-  director.value?.arena.showAim(aimWith(page, strength.value ?? FIRM));
+  director.value?.arena.grasp.showAim(aimWith(page, strength.value ?? FIRM));
 }
 
 function within(value: number, limit: number): number {
@@ -120,5 +120,5 @@ export function calmDown(): void {
   cancelAnimationFrame(frame);
   heldSince = 0;
   strength.value = null;
-  director.value?.arena.showAim(null);
+  director.value?.arena.grasp.showAim(null);
 }

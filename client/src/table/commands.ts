@@ -13,7 +13,7 @@ export function throwNow(session: Session, aim: Aim): void {
   if (seat === null || !game || !what) return;
   pushing.value = false;
   taught.value = true;
-  director.value?.arena.letGo(aim);
+  director.value?.arena.grasp.letGo(aim);
   void session.act({ type: "throw", seat, state: game.state, unit: what, aim });
 }
 

@@ -4,15 +4,12 @@
  */
 
 import { effect, untracked } from "@preact/signals";
-import { Arena, type LookName, type Supply } from "../arena/arena";
+import { Arena, type LookName } from "../arena/arena";
 import type { Stage } from "../arena/stage";
-import { readTrajectory } from "../arena/trajectory";
-import type { Trajectory } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
-import { finishOf, matOf } from "../game/looks";
+import { matOf } from "../game/looks";
 import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
-import { get } from "../hall/hall";
 import { t } from "../i18n";
 import type {
   EventView,
@@ -40,10 +37,13 @@ import {
   insets,
   pictureMoved,
   piecesOf,
+  placesBetween,
   shout,
+  suppliesOf,
   turning,
 } from "./display";
 import { explainDie } from "./explaining";
+import { Flights } from "./flights";
 import { Frames } from "./frames";
 import { isAlone, jumping } from "./hurrying";
 import { tempoOf } from "./tempo";
@@ -66,8 +66,7 @@ export class Director implements Directing {
   readonly #session: Session;
   readonly #page: PageState;
   readonly #frames = new Frames();
-  /** Flights to be seen again, as they were sent: small, so that a long evening stays small. */
-  readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly flights = new Flights();
   readonly #jobs: Job[] = [];
   readonly #stops: (() => void)[];
   /** Steps that came already, by their throw: it can be shown for what it brings. */
@@ -123,7 +122,7 @@ export class Director implements Directing {
         if (settled.value) this.sync(state);
       }),
       effect(() => this.#offer()),
-      effect(() => this.arena.suggest(advised(session.page))),
+      effect(() => this.arena.grasp.suggest(advised(session.page))),
       effect(() => this.arena.clear(insets.value)),
     ];
   }
@@ -175,7 +174,7 @@ export class Director implements Directing {
   again(number: number, before: GameView | null): void {
     this.#add(async () => {
       const state = this.#page.table.value;
-      const flight = await this.flight(state.game?.game ?? "", number);
+      const flight = await this.flights.find(state.game?.game ?? "", number);
       if (!flight) return;
       this.arena.lay(before ? piecesOf(before) : []);
       await this.arena.pause(STILL_SECONDS);
@@ -192,7 +191,7 @@ export class Director implements Directing {
     gameCode: string,
   ): Promise<void> {
     if (thrown && thrown.bytes !== 0) {
-      const flight = await this.flight(gameCode, thrown.throw);
+      const flight = await this.flights.find(gameCode, thrown.throw);
       if (flight) await this.arena.play(flight, this.#from(thrown.hands));
     }
     await this.#act(step);
@@ -232,12 +231,12 @@ export class Director implements Directing {
     const chosen = this.#page.unit.value;
     if (seat === null || !game || !chosen) {
       this.arena.offer(0);
-      this.arena.allowPush(false);
+      this.arena.grasp.allowPush(false);
       return;
     }
-    this.arena.aimColour = badgeOf(seat).colour;
+    this.arena.grasp.aimColour = badgeOf(seat).colour;
     this.arena.offer(diceInUnit(game, seat, chosen));
-    this.arena.allowPush(this.#page.pushing.value);
+    this.arena.grasp.allowPush(this.#page.pushing.value);
   }
 
   #present(message: ServerMessage, apply: () => void): void {
@@ -284,13 +283,10 @@ export class Director implements Directing {
   async #fly(thrown: ThrowMade): Promise<void> {
     const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
     if (!bytes) return this.arena.landUnseen();
-    const flight = await readTrajectory(bytes);
-    this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
+    const flight = await this.flights.keep(thrown.game, thrown.throw, bytes);
     const step = this.#coming.get(thrown.throw) ?? null;
-    this.#takeTempo(
-      thrown.hands.map((hand) => hand.seat),
-      step,
-    );
+    const seats = thrown.hands.map((hand) => hand.seat);
+    this.#takeTempo(seats, step);
     const moment =
       step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
     await this.arena.play(flight, this.#from(thrown.hands), moment);
@@ -301,20 +297,6 @@ export class Director implements Directing {
     if (this.#page.table.value.game?.awaited.kind === "start_die") return null;
     const seats = hands.map((hand) => this.#seatIndex(hand.seat));
     return seats.length > 1 ? seats : (seats[0] ?? 0);
-  }
-
-  /** A throw as it flew; null where nobody knows any more. */
-  async flight(game: string, number: number): Promise<Trajectory | null> {
-    const key = `${game}/${number}`;
-    const known = this.#flights.get(key);
-    if (known) return readTrajectory(known);
-    const answer = await get(`games/${game}/throws/${number}`);
-    if (!answer.ok) return null;
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const framed = bytes[0] === 0x4b && bytes[1] === 0x46;
-    const sent = framed ? bytes.slice(8) : bytes;
-    this.#flights.set(key, sent);
-    return readTrajectory(sent);
   }
 
   #seatIndex(seat: number): number {
@@ -387,10 +369,10 @@ export class Director implements Directing {
 
   /** The throw that decided the game, once more and slowly. */
   async #showWinningThrow({ game, throw: number }: StepMade): Promise<void> {
-    const bytes = this.#flights.get(`${game.game}/${number}`);
     const before = this.#page.table.value.game;
-    if (!bytes || !before || this.#calm() || impatient.value > 1 || document.hidden) return;
-    const flight = await readTrajectory(bytes);
+    if (!before || this.#calm() || impatient.value > 1 || document.hidden) return;
+    const flight = await this.flights.seen(game.game, number);
+    if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
     this.arena.lay(piecesOf(before));
     this.#tempo = SLOW_MOTION;
@@ -415,24 +397,4 @@ export class Director implements Directing {
       .filter(({ seat }) => !(this.#page.table.value.game ?? game).eliminated.includes(seat))
       .map(({ index }) => index);
   }
-}
-
-/** How far the table turns when it is seen from another seat. */
-function placesBetween(game: GameView, before: number, now: number): number {
-  const order = seatOrder(game, game.seats[0] ?? 0);
-  return order.indexOf(now) - order.indexOf(before);
-}
-
-function suppliesOf(page: PageState, game: GameView, from: number): Supply[] {
-  const { hands } = page;
-  return seatOrder(game, from).map((seat) => {
-    const hand = hands.value[seat];
-    return {
-      loose: hand?.loose ?? 0,
-      piles: hand?.piles ?? [],
-      active: game.active === seat,
-      out: game.eliminated.includes(seat),
-      finish: finishOf(page.table.value.seats[seat]),
-    };
-  });
 }

@@ -3,9 +3,12 @@
 import { signal } from "@preact/signals";
 import type { Arena } from "../arena/arena";
 import type { Insets } from "../arena/stage";
-import type { Piece, Trajectory } from "../arena/types";
+import type { Piece, Supply } from "../arena/types";
 import { finishOf } from "../game/looks";
+import { seatOrder } from "../game/table";
 import type { GameView, ReplayThrow, StepMade } from "../protocol";
+import type { PageState } from "../state";
+import type { Flights } from "./flights";
 
 /** Shows what the server sends; panels ask it to hurry, or to show something again. */
 export interface Directing {
@@ -13,8 +16,7 @@ export interface Directing {
   skip(): void;
   again(number: number, before: GameView | null): void;
   step(thrown: Omit<ReplayThrow, "bytes"> | null, step: StepMade, game: string): Promise<void>;
-  /** A throw as it flew; null where nobody knows any more. */
-  flight(game: string, number: number): Promise<Trajectory | null>;
+  readonly flights: Flights;
   dispose(): void;
 }
 
@@ -35,4 +37,25 @@ export function piecesOf(game: GameView): Piece[] {
   return game.arena.flatMap((piece) =>
     piece.dice.map((die) => ({ id: die.id, pose: die.pose, finish: finishOf(die) })),
   );
+}
+
+/** How far the table turns when it is seen from another seat. */
+export function placesBetween(game: GameView, before: number, now: number): number {
+  const order = seatOrder(game, game.seats[0] ?? 0);
+  return order.indexOf(now) - order.indexOf(before);
+}
+
+/** What lies before whom, from a seat on clockwise. */
+export function suppliesOf(page: PageState, game: GameView, from: number): Supply[] {
+  const { hands } = page;
+  return seatOrder(game, from).map((seat) => {
+    const hand = hands.value[seat];
+    return {
+      loose: hand?.loose ?? 0,
+      piles: hand?.piles ?? [],
+      active: game.active === seat,
+      out: game.eliminated.includes(seat),
+      finish: finishOf(page.table.value.seats[seat]),
+    };
+  });
 }

@@ -30,15 +30,15 @@ export function pushKey(page: PageState, key: string): boolean {
   if (!pushing.value || !dice.length) return false;
   if (key === "n") {
     chosen = (chosen + 1) % dice.length;
-    director.value?.arena.mark(dice[chosen]?.id ?? null);
+    director.value?.arena.grasp.mark(dice[chosen]?.id ?? null);
     return true;
   }
   const way = WAYS[key];
   const die = dice[chosen % dice.length];
   if (!way || !die) return false;
   const at = moved?.die === die.id ? moved : { x: die.pose[0] ?? 0, y: die.pose[1] ?? 0 };
-  director.value?.arena.mark(die.id);
-  moved = director.value?.arena.slide(die.id, at.x + way[0], at.y + way[1]) ?? null;
+  director.value?.arena.grasp.mark(die.id);
+  moved = director.value?.arena.grasp.slide(die.id, at.x + way[0], at.y + way[1]) ?? null;
   return true;
 }
 

@@ -25,6 +25,7 @@ class FakeArena {
   readonly moves = Object.fromEntries(
     ["collect", "arrange", "pile", "passLeft", "turnTable"].map((name) => [name, doing(name)]),
   );
+  readonly grasp = { allowPush: vi.fn(), suggest: vi.fn(), aimColour: null as string | null };
   readonly supply = vi.fn();
   readonly lay = vi.fn();
   readonly spread = vi.fn();
@@ -34,14 +35,11 @@ class FakeArena {
   readonly landUnseen = vi.fn();
   readonly wait = doing("wait");
   readonly pause = doing("pause");
-  readonly allowPush = vi.fn();
   readonly dress = vi.fn();
-  readonly suggest = vi.fn();
   clear = vi.fn();
   readonly dispose = vi.fn();
   speed = 1;
   calm = false;
-  aimColour: string | null = null;
 
   constructor() {
     Object.assign(this.effects, { direct: vi.fn() });
@@ -74,7 +72,7 @@ beforeEach(async () => {
 });
 
 test("the aim has the colour of whoever throws", () => {
-  expect(arena.aimColour).toBe(badgeOf(0).colour);
+  expect(arena.grasp.aimColour).toBe(badgeOf(0).colour);
 });
 
 test("nothing counts before it has been seen", async () => {
@@ -164,7 +162,7 @@ test("lying dice are dressed as the table says, also by whoever comes later", as
 test("in a replay dice come from all who threw, and the starting die from nobody", async () => {
   const seats = [0, 1, 3].map((seat) => seatView(seat));
   const hands = [0, 3].map((seat) => ({ seat, unit: "1", aim: null, by_table: false }));
-  vi.spyOn(director, "flight").mockResolvedValue({ tracks: [] } as never);
+  vi.spyOn(director.flights, "find").mockResolvedValue({ tracks: [] } as never);
   const shown = async (awaited: Parameters<typeof gameView>[0], count: number) => {
     const game = gameView(awaited, { seats: [0, 1, 3], state: 10 });
     socket.say(snapshot(game, { seats }));

@@ -11,7 +11,7 @@ const { session, socket } = await openPage();
 const { page } = session;
 const { pushing } = page;
 
-const arena = {
+const grasp = {
   mark: vi.fn(),
   slide: vi.fn((die: number, x: number, y: number) => ({ die, x, y })),
   showAim: vi.fn(),
@@ -20,7 +20,7 @@ const pose = (x: number) =>
   [x, 0, 0.008, 1, 0, 0, 0] as [number, number, number, number, number, number, number];
 
 beforeEach(() => {
-  director.value = { arena } as never;
+  director.value = { arena: { grasp } } as never;
   pushing.value = true;
   const lying = [
     { dice: [{ id: 4, face: "5", pose: pose(0.01) }] },
@@ -37,8 +37,8 @@ test("keys push nothing unless dice are being pushed", () => {
 test("arrows move the chosen die on from where it is, and letting go leaves it there", () => {
   expect(pushKey(page, "ArrowRight")).toBe(true);
   expect(pushKey(page, "ArrowRight")).toBe(true);
-  expect(arena.slide.mock.lastCall?.[0]).toBe(4);
-  expect(arena.slide.mock.lastCall?.[1]).toBeCloseTo(0.018);
+  expect(grasp.slide.mock.lastCall?.[0]).toBe(4);
+  expect(grasp.slide.mock.lastCall?.[1]).toBeCloseTo(0.018);
   const before = sent.length;
   pushEnds(session, "ArrowRight");
   pushEnds(session, "ArrowRight");
@@ -49,11 +49,11 @@ test("arrows move the chosen die on from where it is, and letting go leaves it t
 
 test("n chooses the next die, round and round; other keys are not for pushing", () => {
   pushKey(page, "n");
-  expect(arena.mark.mock.lastCall).toEqual([7]);
+  expect(grasp.mark.mock.lastCall).toEqual([7]);
   pushKey(page, "ArrowUp");
-  expect(arena.slide.mock.lastCall?.[0]).toBe(7);
+  expect(grasp.slide.mock.lastCall?.[0]).toBe(7);
   pushEnds(session, "ArrowUp");
   pushKey(page, "n");
-  expect(arena.mark.mock.lastCall).toEqual([4]);
+  expect(grasp.mark.mock.lastCall).toEqual([4]);
   expect(pushKey(page, "e")).toBe(false);
 });

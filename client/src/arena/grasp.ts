@@ -1,0 +1,173 @@
+/**
+ * The dice in the player's own hand: what may be taken, how it is aimed, let go and pushed. Knows no
+ * pointer and no keys.
+ */
+
+import { aimOf, ontoMat } from "./flick";
+import type { HandEvents } from "./hand";
+import type { Show } from "./show";
+import { Toss } from "./toss";
+import type { Aim } from "./types";
+
+export interface GraspListener {
+  /** The player flicked: this is the aim. */
+  thrown(aim: Aim): void;
+  /** How hard the flick would be if it were let go now, 0 to 1; null where it would be none. */
+  drawn?(strength: number | null): void;
+  /** The player let go without a flick: the dice went back. */
+  kept?(): void;
+  /** A lying die was pushed to a new place. */
+  pushed?(die: number, x: number, y: number): void;
+  /** A finger or the mouse rests on a lying die: what is it? Null: no more. */
+  asked?(die: number | null): void;
+}
+
+/** How strongly a die shines that is chosen. */
+const MARKED = 0.8;
+
+export class Grasp implements HandEvents {
+  /** Of whoever throws; null for the colour of the box. */
+  aimColour: string | null = null;
+  readonly #show: Show;
+  readonly #listener: GraspListener;
+  #pushable = false;
+  #suggested: Aim | null = null;
+
+  constructor(show: Show, listener: GraspListener) {
+    this.#show = show;
+    this.#listener = listener;
+  }
+
+  // --- what the page asks for -------------------------------------------------------------------
+
+  allowPush(allowed: boolean): void {
+    if (this.#pushable && !allowed) this.mark(null);
+    this.#pushable = allowed;
+  }
+
+  /** One lying die stands out, or none. */
+  mark(die: number | null): void {
+    const { stage, top } = this.#show;
+    for (const [id, one] of top.bodies) {
+      one.glow = id === die ? stage.look.accent : null;
+      one.shine = id === die ? MARKED : 0;
+    }
+    this.#show.wake();
+  }
+
+  /** A lying die is moved as far as the mat goes; where it is now. */
+  slide(die: number, x: number, y: number): { die: number; x: number; y: number } | null {
+    const [onX, onY] = ontoMat(this.#show.stage.box, x, y);
+    if (!this.#show.top.bodies.has(die)) return null;
+    this.push(die, onX, onY, false);
+    return { die, x: onX, y: onY };
+  }
+
+  /** A throw that somebody proposes; it stays while one aims. */
+  suggest(aim: Aim | null): void {
+    this.#suggested = aim;
+    this.showAim(null);
+  }
+
+  showAim(aim: Aim | null): void {
+    const { stage } = this.#show;
+    stage.guide.show(aim, stage.box, aim ? this.aimColour : null);
+    stage.advice.show(this.#suggested, stage.box);
+    this.#show.wake();
+  }
+
+  /** An aim by keyboard or button: a point on the mat, a side, a strength from 0 to 1. */
+  aim(x: number, y: number, side: number, strength: number): Aim {
+    const { box, view } = this.#show.stage;
+    const [onX, onY] = ontoMat(box, x, y);
+    return aimOf(box, onX, onY, side + view.turn, strength);
+  }
+
+  /** Dice thrown by a button or a key leave the hand at once; how they fall is not known yet. */
+  letGo(aim: Aim): void {
+    const { stage, top } = this.#show;
+    if (!top.throwable || top.tossed.length) return;
+    const { y: reach } = stage.extent;
+    const [x, y] = [reach * Math.cos(aim.side), reach * Math.sin(aim.side)];
+    const far = Math.hypot(aim.x - x, aim.y - y) || 1;
+    this.hold(x, y);
+    this.#toss(aim, [(aim.speed * (aim.x - x)) / far, (aim.speed * (aim.y - y)) / far]);
+  }
+
+  /** Puts what the hand holds back. */
+  drop(): void {
+    this.#show.top.held = null;
+    this.showAim(null);
+  }
+
+  // --- what the hand does -----------------------------------------------------------------------
+
+  mayTake(x: number, y: number): boolean {
+    if (!this.#show.top.throwable) return false;
+    return y < -this.#show.stage.extent.y + 0.012 && Math.abs(x) < 0.24;
+  }
+
+  mayPush(x: number, y: number): number | null {
+    return this.#pushable ? this.#dieAt(x, y) : null;
+  }
+
+  hold(x: number, y: number): void {
+    const { top } = this.#show;
+    top.held = { count: top.throwable, x, y };
+    this.#show.wake();
+  }
+
+  preview(aim: Aim | null, strength: number | null): void {
+    this.showAim(aim);
+    this.#listener.drawn?.(strength);
+  }
+
+  flick(aim: Aim, velocity: readonly [number, number]): void {
+    this.#toss(aim, velocity);
+    this.#listener.thrown(aim);
+  }
+
+  cancel(): void {
+    this.drop();
+    this.#listener.kept?.();
+  }
+
+  push(die: number, x: number, y: number, last: boolean): void {
+    const { stage, top } = this.#show;
+    const one = top.bodies.get(die);
+    if (!one) return;
+    const [onX, onY] = ontoMat(stage.box, x, y);
+    one.pose = [onX, onY, one.pose[2], one.pose[3], one.pose[4], one.pose[5], one.pose[6]];
+    this.#show.wake();
+    if (last) this.#listener.pushed?.(die, onX, onY);
+  }
+
+  viewed(): void {
+    this.#show.wake();
+  }
+
+  rests(point: readonly [number, number] | null): void {
+    const die = point && this.#dieAt(point[0], point[1]);
+    if (die !== null || point === null) this.#listener.asked?.(die);
+  }
+
+  #dieAt(x: number, y: number): number | null {
+    return this.#show.top.dieAt(x, y, this.#show.stage.box.die.edge * 0.75);
+  }
+
+  #toss(aim: Aim, velocity: readonly [number, number]): void {
+    const { calm, stage, top } = this.#show;
+    top.release(
+      stage.box.die.edge,
+      ([x, y, z, ...turn]) =>
+        new Toss({
+          at: [x, y, z],
+          velocity: calm ? [0, 0] : velocity,
+          mark: [aim.x, aim.y],
+          spin: calm ? 0 : aim.spin,
+          turn,
+        }),
+    );
+    this.#show.wake();
+  }
+}

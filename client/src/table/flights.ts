@@ -1,0 +1,36 @@
+/** Flights of throws, to be seen again: kept as they were sent, so that a long evening stays small. */
+
+import { readTrajectory } from "../arena/trajectory";
+import type { Trajectory } from "../arena/types";
+import { get } from "../hall/hall";
+
+export class Flights {
+  readonly #sent = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  /** A throw that came with its flight. */
+  keep(game: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<Trajectory> {
+    this.#sent.set(nameOf(game, number), bytes);
+    return readTrajectory(bytes);
+  }
+
+  /** A throw that was seen here; null if it was not. */
+  async seen(game: string, number: number | null): Promise<Trajectory | null> {
+    const bytes = number === null ? undefined : this.#sent.get(nameOf(game, number));
+    return bytes ? readTrajectory(bytes) : null;
+  }
+
+  /** A throw as it flew, asked for if need be; null where nobody knows any more. */
+  async find(game: string, number: number): Promise<Trajectory | null> {
+    const seen = await this.seen(game, number);
+    if (seen) return seen;
+    const answer = await get(`games/${game}/throws/${number}`);
+    if (!answer.ok) return null;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const framed = bytes[0] === 0x4b && bytes[1] === 0x46;
+    return this.keep(game, number, framed ? bytes.slice(8) : bytes);
+  }
+}
+
+function nameOf(game: string, number: number): string {
+  return `${game}/${number}`;
+}
