@@ -1,22 +1,17 @@
 """Solutions for tests, and time that nobody waits for."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
+from cache import solutions_elsewhere
 from no_waiting import without_waiting
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Solutions made in tests stay out of the user's cache."""
-    before = os.environ.get("KESSEL_CACHE")
-    os.environ["KESSEL_CACHE"] = str(tmp_path_factory.mktemp("solutions"))
-    yield
-    if before is None:
-        del os.environ["KESSEL_CACHE"]
-    else:
-        os.environ["KESSEL_CACHE"] = before
+    with solutions_elsewhere(tmp_path_factory):
+        yield
 
 
 @pytest.fixture(autouse=True)

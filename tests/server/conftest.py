@@ -1,10 +1,10 @@
 """Servers for tests."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from cache import solutions_elsewhere
 from databases import postgres, sqlite
 from server.live import LiveServer
 
@@ -12,13 +12,8 @@ from server.live import LiveServer
 @pytest.fixture(scope="session", autouse=True)
 def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Solutions made by test servers stay out of the user's cache."""
-    before = os.environ.get("KESSEL_CACHE")
-    os.environ["KESSEL_CACHE"] = str(tmp_path_factory.mktemp("solutions"))
-    yield
-    if before is None:
-        del os.environ["KESSEL_CACHE"]
-    else:
-        os.environ["KESSEL_CACHE"] = before
+    with solutions_elsewhere(tmp_path_factory):
+        yield
 
 
 @pytest.fixture(scope="session")

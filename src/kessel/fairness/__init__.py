@@ -1,6 +1,6 @@
 """Dice that nobody can have chosen: chains of secrets, the transcript, and the seed of a throw.
 
-Knows no throwers, seats or tables: only bytes.
+Knows no players, seats or tables: only bytes.
 """
 
 from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES, Chain, ShownChain, WrongLink

@@ -313,7 +313,7 @@ def unstack(row: Row) -> Number:
 
 @part
 def end_turn(row: Row) -> None:
-    """Who has no dice is out; then the next player from the collector on, or the end."""
+    """Whoever has no dice is out; then the next player from the collector on, or the end."""
     left = 0
     for seat in range(row[PLAYERS]):
         left += row[HELD + seat] > 0

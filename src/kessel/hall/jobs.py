@@ -37,11 +37,11 @@ async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:
         return table.gentlest(job)
 
 
-async def _tried(workers: Workers, thrower: str, job: ThrowJob) -> ThrowResult | None:
+async def _tried(workers: Workers, dice: str, job: ThrowJob) -> ThrowResult | None:
     wait = RETRY_SECONDS
     while True:
         try:
-            return await workers.throw(thrower, job.order)
+            return await workers.throw(dice, job.order)
         except KesselError:
             logger.exception("dice find no rest")
             return None

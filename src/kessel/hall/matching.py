@@ -34,7 +34,7 @@ class Seeker:
     sit: Callable[[Room], None]
     refuse: Callable[[KesselError], None]
     is_there: Callable[[], Awaitable[bool]]
-    """Asks whether they still answer; who does not, looks no more."""
+    """Asks whether they still answer; whoever does not, looks no more."""
     is_gone: bool = False
 
 

@@ -97,10 +97,10 @@ class PageWorkers:
         """Check a record; between its lines everything else gets a turn."""
         physics = None if self._physics is None else await self._physics
 
-        def thrower(name: str) -> Simulator:
+        def simulator(name: str) -> Simulator:
             return physics if physics and is_physics(name) else dice_named(name)
 
-        lines = verify_by_line(text, thrower)
+        lines = verify_by_line(text, simulator)
         while True:
             await asyncio.sleep(0)
             try:

@@ -255,12 +255,12 @@ def _game(state: GameState) -> Game:
 
 # --- in the worker ------------------------------------------------------------------------------
 
-_throwers: dict[str, Simulator] = {}
+_simulators: dict[str, Simulator] = {}
 _bots: dict[str, Bot] = {}
 
 
 def _throw(name: str, order: ThrowOrder) -> ThrowResult:
-    return _thrower(name).throw(order)
+    return _simulator(name).throw(order)
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
@@ -326,9 +326,9 @@ def _warm(name: str, edition: str, most_dice: int) -> None:
     from kessel.physics.dice import PhysicsDice
     from kessel.physics.portable import PortableDice
 
-    thrower = _thrower(name)
-    assert isinstance(thrower, PhysicsDice | PortableDice)
-    thrower.prepare(find_edition(edition), most_dice)
+    simulator = _simulator(name)
+    assert isinstance(simulator, PhysicsDice | PortableDice)
+    simulator.prepare(find_edition(edition), most_dice)
 
 
 @functools.cache
@@ -339,7 +339,7 @@ def _trials() -> Simulator:
     return PhysicsDice(watched=False)
 
 
-def _thrower(name: str) -> Simulator:
-    if name not in _throwers:
-        _throwers[name] = dice_named(name)
-    return _throwers[name]
+def _simulator(name: str) -> Simulator:
+    if name not in _simulators:
+        _simulators[name] = dice_named(name)
+    return _simulators[name]

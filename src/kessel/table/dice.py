@@ -65,7 +65,7 @@ def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
 
 
 def dice_named(name: str) -> Simulator:
-    """A thrower of the kind a name tells; of another version where that is not at hand."""
+    """Dice of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PORTABLE):
         from kessel.physics.portable import PortableDice
 

@@ -171,7 +171,7 @@ class Resign(Request, frozen=True, tag="resign"):
 
     seat: SeatNumber
     sign: Sign | None = None
-    """In a running game: who leaves signs it."""
+    """In a running game: whoever leaves signs it."""
 
 
 class TakeBack(Request, frozen=True, tag="take_back"):

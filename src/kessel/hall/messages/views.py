@@ -203,7 +203,7 @@ class ThrowHand(Struct, frozen=True, kw_only=True):
     seat: int
     unit: str
     aim: Aim | None
-    """Null where the thrower knows no aims (ideal dice)."""
+    """Null for dice that know no aims (ideal ones)."""
     by_table: bool
     """Whether the table threw for a seat that did not."""
 

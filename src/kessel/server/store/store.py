@@ -57,7 +57,7 @@ LOOK_AGAIN = 0.5
 CHECK_PAUSE = 0.05
 """s between two looks at what is kept."""
 LEAST_FREE = 32 * 2**20
-"""Bytes of disk below which it is told to be full."""
+"""The disk counts as full below this many free bytes."""
 
 Result = TypeVar("Result")
 
@@ -77,7 +77,7 @@ class Store:
         self.is_node = False
         """Whether others share the database, so that only the living may own tables."""
         self.dice: Collection[str] = ()
-        """Who throws here, by their full names."""
+        """What is thrown here, by full names."""
         self.damage: set[str] = set()
         """What was found to be damaged so far."""
         self._folder = folder
