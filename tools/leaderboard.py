@@ -33,6 +33,7 @@ def games() -> tuple[Board, ...]:
         ("Strike 2020, two players, dice as measured", "strike-2020", 2, measured),
         ("Strike 2020, three players, dice as measured", "strike-2020", 3, measured),
         ("Strike 2020, four players, dice as measured", "strike-2020", 4, measured),
+        ("Strike 2020, five players, dice as measured", "strike-2020", 5, measured),
     )
 
 
