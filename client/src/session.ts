@@ -1,30 +1,27 @@
 /**
  * The page at its table: what is said to the server and heard from it, and what comes of that in the
- * page's state. Opened once, by `main.tsx`; components are handed it by `useSession`.
+ * page's state. Opened once, by `opening.ts`; components are handed it by `useSession`.
  */
 
-import { batch, computed, effect, untracked } from "@preact/signals";
+import { batch, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { Attending } from "./attending";
 import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
-import { chooseHall } from "./hall/choose";
-import { comeBackHere, hall } from "./hall/hall";
-import { PLAIN, type Wearing } from "./memory/rewards";
+import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
+import { Wardrobe } from "./memory/wardrobe";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
-import { canUnpack } from "./net/packed";
 import type { Dial } from "./net/wire";
-import { dropWish, isWish, movedHere, secretOfWish, withKey } from "./net/wish";
-import { clock } from "./proof/clock";
+import { dropWish, movedHere } from "./net/wish";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
-import { download, drawer, fetchRecord } from "./proof/world";
+import { drawer, worldOf } from "./proof/world";
 import type { Aim, DailyThrow, GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
-import { route } from "./route";
-import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
+import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
 import { newState, type PageNotice } from "./state";
 
@@ -38,19 +35,12 @@ type Answering = Outgoing & { readonly seat: number; readonly state: number };
 /** Who answers in the server's place; false: not with that. */
 type StandIn = (message: Outgoing) => boolean;
 
-/** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
-const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
 /** Refusals of an answer that may have come before. */
 const THERE_ALREADY = new Set(["stale", "not_awaited"]);
 /** ms until an answer that is not acknowledged is said to wait for the network. */
 const OVERDUE = 1500;
 /** What is not said since this device signs nothing any more. */
 const UNSIGNED = "unsigned";
-const BAD_TOKEN = "bad_token";
-/** Refusals after which a token is worth nothing any more. */
-const HOLDS_NOTHING = new Set([BAD_TOKEN, "no_table"]);
-/** Seconds before the next try; the last one holds for all further ones. */
-const PAUSES = [0.5, 1, 2, 3];
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
 const LOOK_AGAIN_SECONDS = 3;
 
@@ -61,64 +51,34 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  readonly #attending: Attending;
   readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
-  /** What to attend again after the line was mended. */
-  #attend: Outgoing | null = null;
-  /** The secret of the key with which this device attends, where it comes from elsewhere. */
-  #secret: string | null = null;
-  /** By whose invitation it came to which table. */
-  #invited: { readonly table: string; readonly host: string | null } | null = null;
-  /** The answer to that, when it was last asked for again. */
-  #answerAgain: Promise<ServerMessage | null> | null = null;
-  /** Whether the table is being attended again: until then nothing is said to it. */
-  #comesBack = false;
   /** What was answered for which seat, and is not acknowledged: it is said again, unchanged. */
   readonly #unheard = new Map<number, { readonly game: string; readonly message: Answering }>();
-  /** What was asked for at which seat, so that it is not asked for again and again. */
-  readonly #worn = new Map<number, Wearing>();
+  readonly #wardrobe = new Wardrobe();
   #notices = 0;
   /** How much of the game was heard so far, whether it is shown already or not. */
   #heard = 0;
-  /** The newest state of the game that was heard of, and whether the table is asked for since a
-   * newer one was missed. */
+  /** The newest state of the game that was heard of. */
   #newest: number | null = null;
-  #catchesUp = false;
 
   constructor(dial: Dial) {
-    this.device = new Device(
-      {
-        now: clock(performance, Date),
-        isOpen: () => this.line.state.value === "open",
-        isHidden: () => document.hidden,
-        send: (message) => this.line.send(message),
-        ping: (number) => {
-          const pong = this.line.request({ type: "ping" });
-          pong.then(() => this.device.ponged(number)).catch(() => undefined);
-        },
-        askLines: (message) =>
-          this.line.request({ ...message, packed: canUnpack && hall.value.kind === "server" }).then(
-            (answer) => (answer.type === "lines" ? answer.lines.length : 0),
-            () => null,
-          ),
-        canRethrow: () => hall.value.kind === "server" && this.#rethrower.isReady,
-        rethrow: (...lines) => {
-          if (hall.value.kind === "server") this.#rethrower.hear(...lines);
-        },
-        record: fetchRecord,
-        later: (ms, what) => window.setTimeout(what, ms),
-        save: download,
-      },
-      new Shelf(drawer),
-    );
+    const ponged = (number: number) => this.device.ponged(number);
+    const world = worldOf(() => this.line, this.#rethrower, ponged);
+    this.device = new Device(world, new Shelf(drawer));
     this.line = new Connection(dial, {
       message: (message) => this.#receive(message),
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
-      open: () => {
-        const again = this.page.table.value.superseded ? null : this.#attend;
-        this.#answerAgain = again && this.#comeBack(again);
-      },
+      open: () => this.#attending.opened(),
+    });
+    this.#attending = new Attending({
+      line: this.line,
+      device: this.device,
+      page: this.page,
+      sayError: (code) => this.sayError(code),
+      movedAway: () => this.#apply({ type: "superseded", moved: true }),
     });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.device.goAway();
@@ -199,7 +159,7 @@ export class Session {
       return;
     }
     if (once) this.#keepUnheard(game?.game ?? "", message, mark);
-    if (this.#comesBack || this.line.state.value !== "open") return; // it goes out with the table
+    if (this.#attending.comesBack || this.line.state.value !== "open") return; // it goes out with the table
     if (once) this.#lookAgainLater(mark);
     try {
       await this.#say(message);
@@ -216,10 +176,9 @@ export class Session {
   }
 
   #keepUnheard(game: string, message: Answering, mark: string): void {
-    const { overdue } = this.page;
     this.#unheard.set(message.seat, { game, message });
     window.setTimeout(() => {
-      if (this.#unheard.get(message.seat)?.message === message) overdue.value = mark;
+      if (this.#unheard.get(message.seat)?.message === message) this.page.overdue.value = mark;
     }, OVERDUE);
   }
 
@@ -230,129 +189,50 @@ export class Session {
     if (!this.#unheard.size) this.page.overdue.value = "";
   }
 
-  /** Until somebody answers: a server, or this device, which has to start first. */
   untilOpen(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = effect(() => {
-        if (this.line.state.value !== "open") return;
-        resolve();
-        queueMicrotask(() => stop());
-      });
-    });
+    return this.#attending.untilOpen();
   }
 
   // --- coming and going -------------------------------------------------------------------------
 
   /** Attends a table now, and again whenever the line had been lost. A wish for a seat is asked for
    * until it is answered. */
-  async attendTable(
+  attendTable(
     message: Outgoing,
     quietly = false,
     secret: string | null = null,
   ): Promise<ServerMessage | null> {
-    const isOpen = () => this.line.state.value === "open";
-    const wish = withKey(message);
-    this.#secret = isWish(wish) ? secretOfWish() : secret;
-    this.#attend = wish;
-    let answer = isOpen() ? await this.#askToAttend(() => wish, quietly) : null;
-    while (!answer && isWish(wish) && this.#attend === wish && !isOpen()) {
-      await this.untilOpen();
-      if (this.#attend === wish) answer = await this.#answerAgain;
-    }
-    if (this.#attend !== wish) return answer; // something else was asked for meanwhile
-    if (answer?.type === "joined") {
-      const watch = { type: "watch", table: answer.table } as const;
-      this.#attend = this.#wished(watch, message.type === "watch");
-    } else if (isOpen() && answer?.type !== "seeking") {
-      this.#attend = null;
-    }
-    return answer;
+    return this.#attending.attend(message, quietly, secret);
   }
 
   /** This device comes to a table by an invitation with the host's fingerprint. */
   invite(table: string, host: string | null): void {
-    if (host !== null || this.#invited?.table !== table) this.#invited = { table, host };
+    this.#attending.invite(table, host);
   }
 
   /** The fingerprint of the host who invited to this table; null if none is known. */
   invitedTo(table: string): string | null {
-    return this.#invited?.table === table ? this.#invited.host : null;
-  }
-
-  async #comeBack(again: Outgoing): Promise<ServerMessage | null> {
-    const wire = this.line.opened;
-    this.#comesBack = true;
-    const answer = await this.#askToAttend(() => this.#wished(again));
-    if (this.line.opened === wire) this.#comesBack = false;
-    return answer;
-  }
-
-  /** Asks for a table until there is an answer: a server that cannot save now can a little later. */
-  async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
-    const [attend, wire] = [this.#attend, this.line.opened];
-    for (let tries = 0; ; tries++) {
-      const message = wished();
-      try {
-        const host = this.invitedTo("table" in message ? String(message.table) : "");
-        if (isWish(message) && this.#secret) keepSecret(this.#secret);
-        return await this.line.request(this.device.attending(message, this.#secret, host));
-      } catch (error) {
-        const code = error instanceof RequestError ? error.code : "offline";
-        const isUnanswered = code === "offline";
-        if (isUnanswered && !this.#isOn(wire)) return null;
-        if (message.type === "resume" && HOLDS_NOTHING.has(code))
-          forgetTokens(message.table, message.tokens);
-        if (code === BAD_TOKEN && this.#isOwn(message)) {
-          this.#apply({ type: "superseded", moved: true }); // while this device was away
-          return null;
-        }
-        if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
-        if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
-      }
-      const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
-      await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
-      if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
-    }
-  }
-
-  /** Whether somebody comes back to the seats that are shown as theirs. */
-  #isOwn(message: Outgoing): boolean {
-    const { code, held } = this.page.table.value;
-    if (message.type !== "resume" || message.table !== code || !held.length) return false;
-    return held.every(({ token }) => message.tokens.includes(token));
-  }
-
-  /** Whether the line is still that one, and open: whoever answers is busy, and not gone. */
-  #isOn(wire: number): boolean {
-    return this.line.opened === wire && this.line.state.value === "open";
+    return this.#attending.invitedTo(table);
   }
 
   /** An answer after which nothing is heard may have been lost: looks at the table again. */
   #lookAgainLater(mark: string): void {
     const heard = this.#heard;
     window.setTimeout(() => {
-      if (this.#heard !== heard) return;
-      const again = this.#resumed();
-      const isOpen = this.line.state.value === "open";
-      if (this.page.answered.value === mark && again && isOpen)
-        void this.#askToAttend(() => again, true);
+      if (this.#heard === heard && this.page.answered.value === mark) this.#attending.look();
     }, LOOK_AGAIN_SECONDS * 1000);
   }
 
   /** Whoever waits, for their own turn perhaps, pings after three seconds; if the game has gone on
    * without this page, it looks at the table again. */
-  async #catchUp(state: number | null): Promise<void> {
-    const again = this.page.table.value.superseded ? null : this.#attend;
+  #catchUp(state: number | null): void {
     const isBehind = state !== null && this.#newest !== null && state !== this.#newest;
-    if (!isBehind || !again || this.#comesBack || this.#catchesUp) return;
-    this.#catchesUp = true;
-    await this.#askToAttend(() => this.#wished(again), true);
-    this.#catchesUp = false;
+    if (isBehind) void this.#attending.catchUp();
   }
 
   /** Looks for a quick match no more. */
   stopSeeking(): void {
-    this.#attend = null;
+    this.#attending.stop();
     dropWish();
     this.page.seeking.value = null;
     this.line.send({ type: "leave" });
@@ -361,9 +241,8 @@ export class Session {
   /** Goes away; to a game that is still on one may come back. */
   leaveTable(): void {
     const { holder, table } = this.page;
-    this.#attend = null;
-    const { code, info } = table.value;
-    if (info?.stage === "over") forgetTable(code);
+    this.#attending.stop();
+    if (table.value.info?.stage === "over") forgetTable(table.value.code);
     this.#unheard.clear();
     this.page.overdue.value = "";
     this.device.goAway();
@@ -376,7 +255,7 @@ export class Session {
   /** Gives the own seats up on all devices: no token and no link leads back to them. False if that
    * was refused, or is not known to be kept. */
   async leaveForGood(): Promise<boolean> {
-    if (this.#comesBack) await this.#answerAgain; // until then nothing is said to the table
+    if (this.#attending.comesBack) await this.#attending.back(); // until then nothing is said to the table
     const { code, held } = this.page.table.value;
     if (code === null || !(await this.#giveUp(code, held))) return false;
     forgetTable(code);
@@ -402,16 +281,6 @@ export class Session {
     return (await this.attendTable(moved, false, this.device.secret)) !== null;
   }
 
-  #resumed(): Outgoing | null {
-    const kept = keptAt(this.page.table.value.code);
-    return kept && { type: "resume", table: kept.table, tokens: [...kept.tokens] };
-  }
-
-  /** The seats this device kept, if it has some there; whoever wished to watch goes on watching. */
-  #wished(message: Outgoing, watching = message.type === "watch"): Outgoing {
-    return (watching ? null : this.#resumed()) ?? message;
-  }
-
   // --- hearing ----------------------------------------------------------------------------------
 
   #receive(message: ServerMessage): void {
@@ -425,7 +294,7 @@ export class Session {
     else if (message.type === "lobby") lobby.value = message;
     else if (message.type === "seeking") seeking.value = message;
     else if (message.type === "error") this.sayError(message.code);
-    else if (message.type === "pong") void this.#catchUp(message.state ?? null);
+    else if (message.type === "pong") this.#catchUp(message.state ?? null);
     else if (this.#presenter && SHOWN_IN_ORDER.has(message.type))
       this.#presenter.present(message, () => this.#apply(message));
     else this.#apply(message);
@@ -441,10 +310,10 @@ export class Session {
       if (message.type === "joined" && seeking.value) {
         seeking.value = null;
         found.value = message.table;
-        this.#attend = this.#resumed();
+        this.#attending.keepSeats();
       }
     });
-    if (message.type === "joined") this.#worn.clear();
+    if (message.type === "joined") this.#wardrobe.forget();
     if (message.type === "snapshot") this.#sayAgain();
     if (message.type === "snapshot" || message.type === "seats") this.wear(wearing.value);
   }
@@ -452,24 +321,16 @@ export class Session {
   /** The first who sits at this device shows everybody the dice and the mat that were chosen on it, others
    * have plain ones: said once. */
   wear(chosen: Wearing): void {
-    if (this.#standIn || this.#comesBack) return;
+    if (this.#standIn || this.#attending.comesBack) return;
     const seats = untracked(() => this.page.table.value.seats);
-    const own = seats.filter((one) => one.yours && one.kind === "person");
-    for (const one of own) {
-      const look = one === own[0] ? chosen : PLAIN;
-      const [finish, mat] = [look.finish ?? "", look.mat ?? ""];
-      const isSo = one.finish === finish && one.mat === mat;
-      if (isSo || this.#worn.get(one.seat) === look) continue;
-      this.#worn.set(one.seat, look);
-      void this.ask({ type: "wear", seat: one.seat, finish, mat }, true);
-    }
+    for (const wish of this.#wardrobe.wishes(seats, chosen)) void this.ask(wish, true);
   }
 
   /** Unless they were left before that was shown. */
   #keepSeats({ table, seats }: Joined): void {
     const tokens = seats.map(tokenOf);
     const { secret } = this.device;
-    if (!secret || !tokens.every(Boolean) || !this.#attend) return;
+    if (!secret || !tokens.every(Boolean) || !this.#attending.wants) return;
     keepTable({ table, tokens, secret, host: this.invitedTo(table) });
   }
 
@@ -490,18 +351,17 @@ export class Session {
   /** Answers that may have been lost on the way are said once more, unchanged; those to an earlier
    * state are out of date. Hands are kept over a reload, too. */
   #sayAgain(): void {
-    const { answered } = this.page;
-    const { game } = this.page.table.value;
+    const { answered, table } = this.page;
+    const { game } = table.value;
     const kept = [...this.#unheard.values()];
     this.#unheard.clear();
-    this.#comesBack = false;
+    this.#attending.comesBack = false;
     this.page.overdue.value = "";
     if (!game) return;
     const answers = kept.filter((one) => one.game === game.game).map((one) => one.message);
     const seats = new Set(answers.map((one) => one.seat));
     const hands = this.device.hands(game).filter((one) => !seats.has(one.seat));
-    const own = ownSeats(this.page.table.value);
-    const asked = askedSeats(game).filter((seat) => own.includes(seat));
+    const asked = askedSeats(game).filter((seat) => ownSeats(table.value).includes(seat));
     // What the table still asks for has not counted, whatever was acknowledged.
     if (asked.some((seat) => answered.value === markOf(game, seat))) answered.value = "";
     for (const one of [...answers, ...hands])
@@ -520,33 +380,6 @@ export class Session {
     const why = finding ? `${wrongText(finding)} ` : "";
     this.say(why + refusalText(code), "error");
   }
-}
-
-/** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */
-export function openSession(dial: Dial = (events) => hall.value.dial(events)): Session {
-  const cameBack = comeBackHere();
-  const session = new Session(dial);
-  const { table } = session.page;
-  /** At a table, on the way back to one of this device, or at a real box: there nobody moves. */
-  const isSeated = () => {
-    const { at } = route.value;
-    if (at === "today") return false; // its dice are the same here and there
-    if (table.value.code !== null || at === "referee") return true;
-    return cameBack && (at === "table" || at === "replay");
-  };
-  chooseHall(session.line, isSeated);
-  effect(() => session.wear(wearing.value));
-  tellFindings(session);
-  return session;
-}
-
-/** What is wrong with a game is said at once, and again with everything that is found later. */
-function tellFindings(session: Session): void {
-  const newest = computed(() => session.device.seal.value?.findings.at(-1) ?? null);
-  effect(() => {
-    const finding = newest.value;
-    if (finding) untracked(() => session.say(wrongText(finding), "error"));
-  });
 }
 
 /** Under which an answer is noted, so that nothing is sent twice. */

@@ -9,6 +9,7 @@ const SOURCES = join(import.meta.dirname, "../src");
 /** The layers of CONTRIBUTING.md, from top to bottom; what stands beside each other is strange to it. */
 const LAYERS: readonly (readonly string[])[] = [
   ["main.tsx"],
+  ["opening.ts"],
   ["app.tsx"],
   ["party"],
   ["screens"],
@@ -16,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["table"],
   ["controls"],
   ["session.ts"],
+  ["attending.ts"],
   ["speech", "memory"],
   ["state.ts", "settings.ts", "route.ts"],
   ["proof"],

@@ -72,7 +72,7 @@ export function stubPage(search = ""): void {
 /** A session whose line is open, with its socket. Its device signs nothing: tests of the proof have
  * one that does. */
 export async function openPage(): Promise<{ session: Session; socket: FakeSocket }> {
-  const { openSession } = await import("../src/session");
+  const { openSession } = await import("../src/opening");
   const session = openSession();
   vi.spyOn(session.device, "signed").mockImplementation((_, message) => message);
   return { session, socket: await connect() };

@@ -1,7 +1,12 @@
-/** What the proof needs of the browser: storage, and the record of a finished game. */
+/** What the proof needs of the browser and of the line: storage, time, lines, the record of a game. */
 
 import type { Drawer } from "../engine/drawer";
-import { get, hallDrawer } from "../hall/hall";
+import type { Rethrower } from "../engine/rethrower";
+import { get, hall, hallDrawer } from "../hall/hall";
+import type { Connection } from "../net/connection";
+import { canUnpack } from "../net/packed";
+import { clock } from "./clock";
+import type { World } from "./port";
 
 /** The hall's storage, asked for each time: if it is forbidden, even naming it throws. */
 export const drawer: Drawer = {
@@ -26,4 +31,37 @@ export function download(name: string, text: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** The page around a device that speaks on this line, and throws again by that one. */
+export function worldOf(
+  line: () => Connection,
+  rethrower: Rethrower,
+  ponged: (number: number) => void,
+): World {
+  const isServer = () => hall.value.kind === "server";
+  return {
+    now: clock(performance, Date),
+    isOpen: () => line().state.value === "open",
+    isHidden: () => document.hidden,
+    send: (message) => line().send(message),
+    ping: (number) => {
+      const pong = line().request({ type: "ping" });
+      pong.then(() => ponged(number)).catch(() => undefined);
+    },
+    askLines: (message) =>
+      line()
+        .request({ ...message, packed: canUnpack && isServer() })
+        .then(
+          (answer) => (answer.type === "lines" ? answer.lines.length : 0),
+          () => null,
+        ),
+    canRethrow: () => isServer() && rethrower.isReady,
+    rethrow: (...lines) => {
+      if (isServer()) rethrower.hear(...lines);
+    },
+    record: fetchRecord,
+    later: (ms, what) => window.setTimeout(what, ms),
+    save: download,
+  };
 }

@@ -1,0 +1,37 @@
+/** Opens the one session of the page, and ties it to where the page is. */
+
+import { computed, effect, untracked } from "@preact/signals";
+import { chooseHall } from "./hall/choose";
+import { comeBackHere, hall } from "./hall/hall";
+import { wearing } from "./memory/shelf";
+import type { Dial } from "./net/wire";
+import { wrongText } from "./proof/words";
+import { route } from "./route";
+import { Session } from "./session";
+
+/** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */
+export function openSession(dial: Dial = (events) => hall.value.dial(events)): Session {
+  const cameBack = comeBackHere();
+  const session = new Session(dial);
+  const { table } = session.page;
+  /** At a table, on the way back to one of this device, or at a real box: there nobody moves. */
+  const isSeated = () => {
+    const { at } = route.value;
+    if (at === "today") return false; // its dice are the same here and there
+    if (table.value.code !== null || at === "referee") return true;
+    return cameBack && (at === "table" || at === "replay");
+  };
+  chooseHall(session.line, isSeated);
+  effect(() => session.wear(wearing.value));
+  tellFindings(session);
+  return session;
+}
+
+/** What is wrong with a game is said at once, and again with everything that is found later. */
+function tellFindings(session: Session): void {
+  const newest = computed(() => session.device.seal.value?.findings.at(-1) ?? null);
+  effect(() => {
+    const finding = newest.value;
+    if (finding) untracked(() => session.say(wrongText(finding), "error"));
+  });
+}
