@@ -300,6 +300,30 @@ def test_shares_of_the_study_are_those_of_its_data() -> None:
     assert f"the starter wins {first:.1%}, the second {second:.1%}, the last {last:.1%}" in page
 
 
+def test_what_seats_can_guarantee_themselves_is_what_the_data_has() -> None:
+    data = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))
+    page = said("explanation/study-limits.md")
+    for players, least in data["guaranteed"].items():
+        in_it = data["editions"]["strike-2020"][players]
+        cells = [
+            f"{low:.2%}" + (f" ({100 * share:.2f})" if players != "2" else "")
+            for low, share in zip(least, in_it, strict=True)
+        ]
+        assert f" | {' | '.join(cells)} | " in page, players
+
+
+def test_other_starting_points_came_to_the_same_equilibrium() -> None:
+    data = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))
+    found = data["found"]
+    for players, one in found.items():
+        assert one["low"] == one["high"] == data["editions"]["strike-2020"][players]
+        assert one["exploitability"] < 1e-12
+    eight, four, two = (word(found[players]["starts"]) for players in "345")
+    assert f"from {eight}, {four} and {two} other starting points" in said(
+        "explanation/study-limits.md"
+    )
+
+
 MEASURED = re.compile(r"\d (?:ms|s|MB|kB)\b|\ba second\b")
 DATED = re.compile(r"\(?\d{1,2} November 2026\)?")
 

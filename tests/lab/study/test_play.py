@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from solver.base.tiny import tiny
 
 from kessel.lab.calibration import Cell, Summary
 from kessel.lab.study.play import (
@@ -14,8 +15,10 @@ from kessel.lab.study.play import (
     luck_of,
     read_shares,
     redrawn,
+    seat_range,
 )
 from kessel.solver.base import load_or_solve
+from kessel.solver.chance import IdealChance
 from kessel.solver.measured import shipped
 
 SUMMARY = Summary(
@@ -69,3 +72,16 @@ def test_strength_is_worth_what_the_documents_say() -> None:
 
 def test_shares_are_read_with_their_errors() -> None:
     assert read_shares({"shares": {"a": [0.6, 0.01]}}) == {"a": Estimate(0.6, 0.01)}
+
+
+def test_other_starting_points_find_another_equilibrium_where_there_is_one() -> None:
+    found = seat_range(tiny(5, 3), 3, IdealChance(0.1, 0.0), 5)
+    assert found["exploitability"] < 1e-9
+    assert all(low < high for low, high in zip(found["low"], found["high"], strict=True))
+
+
+def test_where_there_is_one_alone_they_find_it() -> None:
+    found = seat_range(tiny(4, 3), 3, IdealChance(), 3)
+    assert found["exploitability"] < 1e-9
+    assert found["low"] == found["high"]
+    assert sum(found["low"]) == pytest.approx(1.0, abs=1e-5)

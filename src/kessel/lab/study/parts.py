@@ -190,7 +190,11 @@ def _seats(_study: Study) -> dict[str, Any]:
     models: dict[str, ChanceModel] = {
         arena: shipped(arena) for arena in {edition.arena for edition in EDITIONS.values()}
     }
-    return {"editions": play.seats(models), "guaranteed": play.guaranteed_seats(models[ARENA])}
+    return {
+        "editions": play.seats(models),
+        "guaranteed": play.guaranteed_seats(models[ARENA]),
+        "found": play.found_seats(models[ARENA]),
+    }
 
 
 def _edges(study: Study) -> dict[str, Any]:

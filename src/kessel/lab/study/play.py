@@ -14,7 +14,7 @@ import numpy as np
 
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.lab.calibration import Summary, model_text
-from kessel.rules.edition import EDITIONS, find_edition
+from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, load_or_solve, solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
@@ -23,6 +23,11 @@ from kessel.solver.measured import KINDS, read_measured
 
 EDITION = "strike-2020"
 PLAYERS = range(2, 6)
+STARTS = {3: 8, 4: 4, 5: 2}
+"""Starting points from which equilibria are looked for, by number of players; of two there is one
+value."""
+PLACES = 6
+"""Digits of a chance that are kept."""
 STRENGTH_PAIRS = (("firm", "gentle"), ("firm", "wild"), ("wild", "gentle"))
 STARTER = "the starter, exact against exact"
 GAMES = 1.96
@@ -123,7 +128,28 @@ def by_strength(model: ChanceModel) -> dict[str, float]:
 def guaranteed_seats(model: ChanceModel) -> dict[str, list[float]]:
     """By number of players: what every seat wins at least, whatever the others do."""
     edition = find_edition(EDITION)
-    return {str(n): [round(one, 6) for one in guaranteed(edition, n, model)] for n in PLAYERS}
+    return {str(n): [round(one, PLACES) for one in guaranteed(edition, n, model)] for n in PLAYERS}
+
+
+def found_seats(model: ChanceModel) -> dict[str, dict[str, Any]]:
+    """By number of players: what every seat wins at the least and at the most in the equilibria
+    that are found."""
+    edition = find_edition(EDITION)
+    return {str(n): seat_range(edition, n, model, starts) for n, starts in STARTS.items()}
+
+
+def seat_range(edition: Edition, players: int, model: ChanceModel, starts: int) -> dict[str, Any]:
+    """The same of one game, in the equilibria to which the solver comes from that many starting
+    points drawn at random, and in the one to which it comes by itself."""
+    points = [None, *map(np.random.default_rng, range(starts))]
+    found = [solve(edition, players, model, begin=begin) for begin in points]
+    seats = np.array([one.seats for one in found])
+    return {
+        "starts": starts,
+        "low": seats.min(axis=0).round(PLACES).tolist(),
+        "high": seats.max(axis=0).round(PLACES).tolist(),
+        "exploitability": max(one.exploitability for one in found),
+    }
 
 
 def population(model: ChanceModel) -> dict[str, Any]:

@@ -5,6 +5,8 @@ Fewer players are solved first, then layers of more and more dice.
 
 import time
 
+import numpy as np
+
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options
 from kessel.solver.base.equilibrium import solve_layer
@@ -26,8 +28,13 @@ def solve(
     model: ChanceModel,
     options: Options | None = None,
     progress: Progress | None = None,
+    begin: np.random.Generator | None = None,
 ) -> Solution:
-    """The exact values and an equilibrium policy, with its exploitability."""
+    """The exact values and an equilibrium policy, with its exploitability.
+
+    `begin` draws the values with which sweeps begin: where there are several equilibria, others may
+    come of it.
+    """
     edition = find_edition(edition) if isinstance(edition, str) else edition
     check_base(edition, options)
     started = time.perf_counter()
@@ -41,7 +48,7 @@ def solve(
     best: ValueTable | None = None
     for number in range(2, players + 1):
         fewer = tables[-1] if tables else None
-        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter)
+        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter, begin)
         tables.append(table)
         policies.append(policy)
         gain = max(gain, _gain(best, table))
@@ -71,6 +78,7 @@ def _solve_players(
     kernels: Kernels,
     fewer: tuple[ValueTable | None, ValueTable | None],
     counter: _Counter,
+    begin: np.random.Generator | None,
 ) -> tuple[ValueTable, Policy, ValueTable]:
     """Values, policy, and every seat's values under its best response to the policy.
 
@@ -85,11 +93,21 @@ def _solve_players(
         exact = None
         if fewer[0] is not None:
             exact = ExactLayer(index, total, kernels, table, fewer[0], smaller)
+        if begin is not None:
+            _draw(layer, table, begin)
         solve_layer(layer, table, policy, exact)
         _copy(layer, table, best)
         settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
         counter.add(len(layer))
     return table, policy, best
+
+
+def _draw(layer: Layer, table: ValueTable, begin: np.random.Generator) -> None:
+    """Any chances to win, which add up to one."""
+    for block in layer.blocks:
+        for values in (table.turn, table.choice):
+            count = block.rows.stop - block.rows.start
+            values[block.lying, block.rows] = begin.dirichlet(np.ones(layer.players), count)
 
 
 def _copy(layer: Layer, table: ValueTable, to: ValueTable) -> None:
