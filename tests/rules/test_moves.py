@@ -1,6 +1,18 @@
 """Units have names, throws land, and equal throws are equal however they were written."""
 
-from kessel.rules.moves import ALL, ONE, ExtraThrow, Landing, Throw, die_of_pile, pile
+from kessel.rules.moves import (
+    ALL,
+    ONE,
+    Collect,
+    ExtraThrow,
+    Landing,
+    StackTower,
+    TakeAccio,
+    Throw,
+    die_of_pile,
+    faces_meant,
+    pile,
+)
 
 
 def test_units_are_named_by_the_pile_they_come_from() -> None:
@@ -20,3 +32,10 @@ def test_who_throws_along_has_no_order() -> None:
     assert hash(one) == hash(other)
     assert hash(one) != hash(one.lands(Landing(("3",))))
     assert len({one.lands(Landing(("3",))), other.lands(Landing(("3",)))}) == 1
+
+
+def test_dice_are_meant_one_by_one_by_an_accio_and_by_a_tower() -> None:
+    assert faces_meant(TakeAccio("accio")) == ("accio",)
+    assert faces_meant(TakeAccio(None)) == ()
+    assert faces_meant(StackTower(("protego", "accio"))) == ("protego", "accio")
+    assert faces_meant(Collect(("accio",))) == (), "a set, whichever dice"

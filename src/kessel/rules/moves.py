@@ -112,3 +112,14 @@ class EndTurn:
 Move: TypeAlias = (
     StartDie | Throw | ExtraThrow | WinColumn | Collect | TakeAccio | StackTower | EndTurn
 )
+
+
+def faces_meant(move: Move) -> tuple[Face, ...]:
+    """The faces that stand for single dice in a move, in its order: an Accio's, a tower's."""
+    match move:
+        case TakeAccio(face=str(face)):
+            return (face,)
+        case StackTower(tower=tower):
+            return tower
+        case _:
+            return ()

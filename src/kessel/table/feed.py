@@ -23,12 +23,11 @@ from kessel.rules.moves import (
     ExtraThrow,
     Move,
     Player,
-    StackTower,
     StartDie,
-    TakeAccio,
     Throw,
     Unit,
     WinColumn,
+    faces_meant,
 )
 from kessel.rules.notation import move_text, read_move
 from kessel.rules.reasons import reasons
@@ -312,14 +311,7 @@ def _answer(play: Play, move: Move, dice: tuple[int, ...]) -> Settled:
 
 def _check_meant(play: Play, move: Move, dice: tuple[int, ...]) -> None:
     """Raise unless these dice show what the move names, each of them once."""
-    match move:
-        case TakeAccio(face=str(face)):
-            named: tuple[Face, ...] = (face,)
-        case StackTower(tower=tower):
-            named = tower
-        case _:
-            named = ()
-    if tuple(map(play.face_of, dice)) != named or len(set(dice)) < len(dice):
+    if tuple(map(play.face_of, dice)) != faces_meant(move) or len(set(dice)) < len(dice):
         raise IllegalMove(f"{move_text(move)} is not made with dice {list(dice)}")
     if isinstance(play.awaited, AwaitAccio) and not set(dice) <= set(play.accio_dice()):
         raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {list(dice)}")

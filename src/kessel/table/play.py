@@ -29,7 +29,6 @@ from kessel.rules.faces import Face
 from kessel.rules.moves import (
     ONE,
     Player,
-    TakeAccio,
     Unit,
 )
 from kessel.rules.options import Options, options_of, resolve_options
@@ -39,9 +38,9 @@ from kessel.table import log, signing
 from kessel.table.chains import Chains
 from kessel.table.terms import Seat
 from kessel.throws.aim import Aim
-from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
+from kessel.throws.at_rest import DiceAtRest, dice_in
 from kessel.throws.dice import Handful, ThrowOrder
-from kessel.throws.following import dice_for
+from kessel.throws.following import accio_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +211,7 @@ class Play:
         waits = self.awaited
         if not isinstance(waits, AwaitAccio):
             return ()
-        return tuple(
-            die
-            for face in waits.faces
-            for die in self._loose_with(face) or dice_for(self.at_rest, TakeAccio(face))
-        )
-
-    def _loose_with(self, face: Face) -> tuple[int, ...]:
-        return tuple(spot[0].die for spot in self.at_rest if piece_of(spot) == face)
+        return accio_dice(self.at_rest, waits.faces)
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""

@@ -1,12 +1,13 @@
 """Dice followed through a step of the rules: which ones each event is about, and how they lie."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from kessel.errors import BadValue, IllegalMove, KesselError
 from kessel.rules import events as e
 from kessel.rules.edition import Edition
 from kessel.rules.engine import Step
-from kessel.rules.faces import NULL, Arena
+from kessel.rules.faces import NULL, Arena, Face
 from kessel.rules.moves import (
     OUT,
     EndTurn,
@@ -116,6 +117,12 @@ def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
             return tuple(order)
         case _:
             return ()
+
+
+def accio_dice(at_rest: DiceAtRest, faces: Sequence[Face]) -> tuple[int, ...]:
+    """The dice an Accio may take: of each face the loose ones, or else what it takes of a tower."""
+    loose = {face: [spot[0].die for spot in at_rest if piece_of(spot) == face] for face in faces}
+    return tuple(die for face in faces for die in loose[face] or dice_for(at_rest, TakeAccio(face)))
 
 
 def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
