@@ -232,14 +232,14 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     context.close()
 
 
-FILM = {"width": 800, "height": 700}
-CUT = {"x": 90, "y": 36, "width": 620, "height": 620}
-"""What of it is in the film."""
+FILM = {"width": 560, "height": 760}
+CUT = {"x": 0, "y": 40, "width": 560, "height": 600}
+"""What of it is in the film: an upright screen has all names above and below the box."""
 FRAME_MS = 33
 """ms. Slower frames would make the page draw more plainly."""
 SHOWN_EACH = 2
 """Every second frame is in the film."""
-LINGER = 24
+LINGER = 8
 """Frames that one sees what came of it."""
 NO_CONTROLS = """
 .scrubbing, .replay .row, .replay .top-bar, .line, .notices { display: none !important }

@@ -5,7 +5,7 @@ import time
 
 from browser.player import Player
 from browser.server import NewPlayer, Server
-from browser.test_layout import OFF_SCREEN, find_nothing, with_large_letters
+from browser.test_layout import CLEAR, OFF_SCREEN, find_nothing, with_large_letters
 from browser.test_people import come_by
 from browser.test_screens import small_targets, violations
 from browser.test_throwing import sent_by, stop_clock, swipe, throws
@@ -82,6 +82,9 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     assert screen.page.evaluate(LETTERS) >= FROM_FIVE_METRES * TELEVISION[1]
     expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
     assert small_targets(ann) == []
+    ann.button("React").click()
+    assert ann.page.evaluate(CLEAR, [".reactions", ".flick-pad"]), "nothing lies on the pad"
+    ann.button("React").click()
     flick(ann)
     expect(screen.page.locator(".caption-line")).to_be_visible()
     (throw,) = throws(messages)
