@@ -497,6 +497,8 @@ class Run:
     """Of the fault that happened last."""
     returns: dict[str, list[float]] = field(default_factory=dict)
     """s that somebody took to come back after the line was lost, by kind of fault."""
+    wrong: list[str] = field(default_factory=list)
+    """Seats that somebody was told to have and lost."""
 
     def came_back(self, seconds: float) -> None:
         """Somebody did."""
@@ -513,10 +515,17 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
         await ann.sit_down(dice=random.choice(run.dice))
         run.histories[ann.table] = history
         await ben.sit_down(ann.table)
-        await asyncio.gather(ann.play_on(), ben.play_on())
+        try:
+            async with asyncio.TaskGroup() as playing:
+                for one in (ann, ben):
+                    playing.create_task(one.play_on())
+        except* Forgotten as errors:
+            run.wrong += [f"{ann.table}, {run.kind}: {error}" for error in errors.exceptions]
         run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
         for one in (ann, ben):
             await one.close_line()
+        if not (ann.is_over and ben.is_over):
+            continue
         assert ann.game is not None
         run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
 
@@ -619,6 +628,7 @@ def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
     with fragile_cluster(lease) as where:
         run = asyncio.run(with_faults(where, tables, number, lease))
         found = check(where, run.histories, run.records)
+        found.wrong += run.wrong
     print(
         f"faults: {run.tally['effective']} effective in {time.monotonic() - began:.0f} s "
         f"({dict(run.tally)}); {found.games} games ended and proven, {found.lines} lines seen, "

@@ -98,6 +98,28 @@ def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
     asyncio.run(run())
 
 
+def test_nobody_loses_a_seat_to_a_server_that_knows_less() -> None:
+    """The other one has written, though this one takes the table for its own: as after a step of
+    the database's clock. Whoever holds nothing is refused all the same."""
+
+    async def run() -> None:
+        store = MemoryStore()
+        old, new = Hall(store), Hall(store)
+        ann, eve = await old.visit(), await old.visit()
+        await ann.create("strike-2020", "poo")
+        ben = await new.visit()
+        await ben.join(ann.table)
+        back = await old.visit()
+        back.table, back.tokens, back.device = ben.table, ben.tokens, ben.device
+        await back.resume()
+        assert ann.who.is_gone, "what it was shown is old"
+        nothing = {"table": ann.table, "tokens": ["A" * 32]}
+        assert await eve.refusal(type="resume", **nothing) == "bad_token"
+        assert not back.who.is_gone, "nothing is behind any more"
+
+    asyncio.run(run())
+
+
 def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
     async def run() -> None:
         hall = Hall(limits=SOON)

@@ -302,6 +302,10 @@ class Desk:
         moved = [] if wish.key is None else tokens_of(wish.key)
         held = room.held_by([*moved, *wish.tokens])
         if not held:
+            self.gate.pay_for_reading()
+            room = await self._hub.find_as_kept(wish.table)
+            held = room.held_by([*moved, *wish.tokens])
+        if not held:
             raise BadToken("none of these tokens holds a seat at this table")
         room.check_key(held, wish.signer)
         check_tip(wish.tip)

@@ -12,15 +12,15 @@ class Journal:
     """The log of one table, by its number in the store."""
 
     def __init__(self, number: int, written: int, epoch: int = FIRST_EPOCH) -> None:
-        self.number = number
-        self._written, self._epoch = written, epoch
+        self.number, self.written = number, written
+        self._epoch = epoch
 
     def add(self, ledger: Ledger, outcome: Outcome) -> Writing | None:
         """What is to be written of what the table just did; None where that is nothing."""
         if not outcome.entries:
             return None
-        first = self._written
-        self._written += len(outcome.entries)
+        first = self.written
+        self.written += len(outcome.entries)
         return Writing(
             table=self.number,
             first=first,

@@ -365,6 +365,14 @@ class Room:
         self._outbox.stop()
         self.close()
 
+    def is_behind(self, kept: int) -> bool:
+        """Whether others own the table by now: so many entries are kept, and we know fewer. If so
+        it is abandoned, and everybody comes back."""
+        if kept > self._journal.written and not self.failed:
+            self._outbox.stop()
+            self._fail(NotSaved("others have written to it"))
+        return self.failed
+
     def _fail(self, error: Exception) -> None:
         """The store refused: stop everything, tell everybody, and let them come back.
 
