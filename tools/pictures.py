@@ -261,7 +261,7 @@ def film(browser: Browser, url: str, to: Path) -> None:
     player.play_against(3)
     player.play_to_the_end(SLOW / 1000)
     player.see_podium()
-    kept = player.page.evaluate("JSON.parse(localStorage.getItem('kessel.memory'))[0]")
+    kept = player.page.evaluate("JSON.parse(localStorage['kessel.memory.games']).kept[0]")
     watched = Player(context, url, {})
     watched.page.clock.install(time=0)
     watched.page.clock.pause_at(FRAME_MS)

@@ -3,7 +3,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Stage } from "../../src/arena/stage";
 import { badgeOf } from "../../src/game/people";
-import { gameView, lose, seatView, snapshot, stepTo, take, throwBy } from "../game/views";
+import type { EventView } from "../../src/protocol";
+import { gameView, lose, overWith, seatView, snapshot, stepTo, take, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";
 
 stubPage();
@@ -62,6 +63,7 @@ async function allShown(): Promise<void> {
 
 const X = lose(7);
 const TAKEN = take(3, 1, 2);
+const OVER: EventView = { kind: "over", winners: [3], remarks: [] };
 
 beforeEach(async () => {
   const seats = [0, 1, 2, 3].map((seat) => seatView(seat));
@@ -174,4 +176,35 @@ test("in a replay dice come from all who threw, and the starting die from nobody
   expect(await shown(throwBy(0), 2)).toEqual([0, 2]);
   expect(await shown(throwBy(0), 1)).toBe(0);
   expect(await shown({ kind: "start_die", seat: 0, may_choose: false } as never, 1)).toBeNull();
+});
+
+test("the throw that won is seen again in slow motion, and what comes then at the usual pace", async () => {
+  const flight = { tracks: [] };
+  vi.spyOn(director.flights, "seen").mockResolvedValue(flight as never);
+  const paces: [string, number][] = [];
+  arena.play.mockImplementationOnce(async (...all: unknown[]) => {
+    expect(all).toEqual([flight, null]);
+    paces.push(["again", arena.speed]);
+  });
+  arena.effects.celebrate?.mockImplementationOnce(async () => {
+    paces.push(["podium", arena.speed]);
+  });
+  socket.say(stepTo(gameView(overWith([3]), { state: 20 }), { throw: 7, events: [X, OVER] }));
+  await allShown();
+  expect(paces).toEqual([
+    ["again", 0.4],
+    ["podium", 1],
+  ]);
+});
+
+test("whoever wants little motion sees the throw that won only once", async () => {
+  vi.spyOn(director.flights, "seen").mockResolvedValue({ tracks: [] } as never);
+  const { reducedMotion } = await import("../../src/settings");
+  reducedMotion.value = true;
+  arena.play.mockClear();
+  socket.say(stepTo(gameView(overWith([3]), { state: 21 }), { throw: 7, events: [X, OVER] }));
+  await allShown();
+  reducedMotion.value = false;
+  expect(arena.play).not.toHaveBeenCalled();
+  expect(done.at(-1)).toBe("celebrate []");
 });
