@@ -65,6 +65,7 @@ export class Effects {
     const colour = cold ? GLOWS.freeze : GLOWS.match;
     const bodies = this.#show.top.pick(dice);
     this.#show.sound.glow(bodies.length, cold);
+    if (!cold) for (const { pose } of bodies) this.#spark(pose[0], pose[1], colour);
     await this.#show.motions.run(this.#show.time(0.4), (share) => {
       for (const one of bodies)
         [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.3];

@@ -4,6 +4,7 @@ import type { Effects } from "./effects";
 import { carry, settle } from "./motions";
 import { restingPose } from "./seats";
 import type { Show } from "./show";
+import type { Vector } from "./sides";
 import { type Body, body, SLOTS } from "./tabletop";
 import type { Toss } from "./toss";
 import { poseOf } from "./trajectory";
@@ -26,7 +27,7 @@ export class Moves {
   /** Matching dice slide together and fly to their owner, one by one, counted. */
   async collect(dice: readonly number[], seat: number): Promise<void> {
     const { top, sound, stage } = this.#show;
-    const bodies = top.pick(dice);
+    const bodies = bySide(top.pick(dice));
     const had = top.supplies[seat]?.loose ?? 0;
     await this.#gather(bodies);
     const gap = this.#show.time(Math.min(0.17, 0.9 / Math.max(1, bodies.length)));
@@ -37,7 +38,8 @@ export class Moves {
         await this.#show.motions.wait(gap * i);
         this.#effects.float(String(i + 1), one);
         sound.take(i);
-        await this.#fly(one, restingPose(x, y, z, seat * SLOTS + had + i), {
+        // It shows what it was taken for all the way: no other side, and never an X.
+        await this.#fly(one, [x, y, z, ...turnOf(one.pose)], {
           arc: 0.1,
           seconds: HOME_SECONDS,
           scale: top.scale(seat),
@@ -51,27 +53,25 @@ export class Moves {
     this.#show.wake();
   }
 
-  /** Side by side in the middle of where they lie. */
+  /** Side by side in the middle of where they lie, in their order, square to each other. */
   async #gather(bodies: readonly Body[]): Promise<void> {
     if (bodies.length < 2 || this.#show.calm) return;
     const { edge } = this.#show.stage.box.die;
     const mean = (axis: 0 | 1) =>
       bodies.reduce((sum, one) => sum + one.pose[axis], 0) / bodies.length;
     const [x, y] = [mean(0), mean(1)];
-    const order = [...bodies].sort((a, b) => a.pose[0] - b.pose[0]);
-    const across = Math.ceil(Math.sqrt(order.length * 1.6));
-    const rows = Math.ceil(order.length / across);
-    const from = order.map((one) => one.pose);
+    const across = bodies.length < 4 ? bodies.length : Math.ceil(Math.sqrt(bodies.length));
+    const rows = Math.ceil(bodies.length / across);
+    const from = bodies.map((one) => one.pose);
     await this.#show.motions.run(
       this.#show.time(GATHER_SECONDS),
       (share) => {
-        order.forEach((one, i) => {
+        bodies.forEach((one, i) => {
           const start = from[i] ?? one.pose;
-          const column = (i % across) - (Math.min(across, order.length) - 1) / 2;
+          const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
           const row = Math.floor(i / across) - (rows - 1) / 2;
           const [gx, gy] = [x + column * edge * 1.08, y - row * edge * 1.08];
-          const [sx, sy, sz, ...turn] = start;
-          one.pose = [sx + (gx - sx) * share, sy + (gy - sy) * share, sz, ...turn];
+          one.pose = blend(start, squared([gx, gy, start[2], ...turnOf(start)]), share, 0);
         });
       },
       settle,
@@ -239,6 +239,40 @@ export class Moves {
     one.pose = goal;
     one.glow = null;
   }
+}
+
+type Turn = readonly [number, number, number, number];
+
+function turnOf([, , , ...turn]: Pose): Turn {
+  return turn;
+}
+
+/** Where the axes of a die point, as x, y and z of each. */
+function axesOf([w, i, j, k]: Turn): readonly Vector[] {
+  return [
+    [1 - 2 * (j * j + k * k), 2 * (i * j + k * w), 2 * (i * k - j * w)],
+    [2 * (i * j - k * w), 1 - 2 * (i * i + k * k), 2 * (j * k + i * w)],
+    [2 * (i * k + j * w), 2 * (j * k - i * w), 1 - 2 * (i * i + j * j)],
+  ];
+}
+
+/** Those with the same side up together, each set from left to right. */
+function bySide(bodies: readonly Body[]): Body[] {
+  const side = ({ pose }: Body) => {
+    const heights = axesOf(turnOf(pose)).flatMap(([, , z]) => [z, -z]);
+    return heights.indexOf(Math.max(...heights));
+  };
+  return [...bodies].sort((a, b) => side(a) - side(b) || a.pose[0] - b.pose[0]);
+}
+
+/** The same, turned about the vertical by as little as makes it square to the picture. */
+function squared(pose: Pose): Pose {
+  const [x, y, z, w, i, j, k] = pose;
+  const level = axesOf([w, i, j, k]).reduce((a, b) => (Math.abs(b[2]) < Math.abs(a[2]) ? b : a));
+  const angle = Math.atan2(level[1], level[0]);
+  const half = (Math.round(angle / (Math.PI / 2)) * (Math.PI / 2) - angle) / 2;
+  const [c, s] = [Math.cos(half), Math.sin(half)];
+  return [x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w];
 }
 
 /** How a die is carried: how high, when, for how long, and how large it is drawn in the end. */

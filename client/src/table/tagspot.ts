@@ -77,7 +77,7 @@ export function roomAt({ x, side }: TagSpot, { right }: Field): number {
 
 /** Whether it is in the free field: where one looks from near, some dice are beyond the bars. */
 export function inSight({ y, side }: TagSpot, { bottom }: Field): boolean {
-  return side === "near" ? Math.floor(y) <= bottom : y >= TAG_HEIGHT;
+  return Math.floor(y) <= bottom && (side === "near" || y >= TAG_HEIGHT);
 }
 
 function within(value: number, low: number, high: number): number {

@@ -5,9 +5,9 @@ import { Effects } from "../../src/arena/effects";
 import { Motions } from "../../src/arena/motions";
 import { Moves } from "../../src/arena/moves";
 import type { Show } from "../../src/arena/show";
-import { Tabletop } from "../../src/arena/tabletop";
+import { type Body, Tabletop } from "../../src/arena/tabletop";
 import { Toss } from "../../src/arena/toss";
-import type { Supply } from "../../src/arena/types";
+import type { Pose, Supply } from "../../src/arena/types";
 
 const supply = (loose: number, piles: readonly number[] = []): Supply => ({
   loose,
@@ -15,6 +15,8 @@ const supply = (loose: number, piles: readonly number[] = []): Supply => ({
   active: false,
   out: false,
 });
+
+const EDGE = 0.016;
 
 let top: Tabletop;
 let motions: Motions;
@@ -28,8 +30,13 @@ beforeEach(() => {
   const show = {
     top,
     motions,
-    stage: { box: { die: { edge: 0.016 } } },
-    sound: { gust: () => undefined },
+    stage: {
+      box: { die: { edge: EDGE } },
+      label: () => ({ move: () => undefined, remove: () => undefined }),
+    },
+    sound: Object.fromEntries(
+      ["gust", "click", "take", "home"].map((name) => [name, () => undefined]),
+    ),
     calm: false,
     wake: () => undefined,
     time: (seconds: number) => seconds,
@@ -119,4 +126,53 @@ test("whoever sits there takes the look along when the table is turned, and not 
   motions.advance(5);
   await passed;
   expect(dressed()).toEqual(["brass", null, null]);
+});
+
+/** A die at x with this axis up (1: x, 3: z), turned about the vertical. */
+function lying(id: number, x: number, up: 1 | 3, yaw: number): void {
+  const [c, s] = [Math.cos(yaw / 2), Math.sin(yaw / 2)];
+  const h = Math.SQRT1_2;
+  const pose: Pose = up === 3 ? [x, 0, 0, c, 0, 0, s] : [x, 0, 0, c * h, s * h, -c * h, s * h];
+  top.bodies.set(id, top.lying(id, pose));
+}
+
+/** How high the axis that lay uppermost points. */
+const height = ([, , , w, i, j, k]: Pose, up: 1 | 3) =>
+  up === 3 ? 1 - 2 * (i * i + j * j) : 2 * (i * k - j * w);
+
+/** How far its second axis, which lies level, is from standing square: 0 to 1. */
+const askew = ([, , , w, i, j, k]: Pose) =>
+  Math.abs(2 * (i * j - k * w) * (1 - 2 * (i * i + k * k)));
+
+test("two sets slide together square and each beside its own, and come home with no other side up", async () => {
+  const sets = new Map<number, 1 | 3>([
+    [0, 3],
+    [1, 1],
+    [2, 3],
+    [3, 1],
+  ]);
+  for (const [id, up] of sets) lying(id, id * 0.03, up, 0.4 + id * 0.3);
+  const all = [...sets].map(([id, up]) => ({ one: top.bodies.get(id) as Body, up }));
+  for (const { one, up } of all) {
+    expect(height(one.pose, up)).toBeCloseTo(1);
+    expect(askew(one.pose)).toBeGreaterThan(0.1);
+  }
+  const collected = moves.collect([...sets.keys()], 0);
+  const together: number[][] = [];
+  for (let i = 0; i < 120; i++) {
+    motions.advance(0.02);
+    await Promise.resolve();
+    for (const { one, up } of all) expect(height(one.pose, up)).toBeGreaterThan(0.999);
+    if (i !== 17) continue;
+    together.push(...all.map(({ one }) => [one.pose[0], one.pose[1]]));
+    for (const { one } of all) expect(askew(one.pose)).toBeLessThan(0.02);
+  }
+  await collected;
+  expect(counts()[0]).toEqual([7]);
+  const apart = (a: number, b: number) =>
+    Math.max(...[0, 1].map((i) => Math.abs((together[a]?.[i] ?? 0) - (together[b]?.[i] ?? 0))));
+  for (const a of [0, 1, 2, 3])
+    for (let b = a + 1; b < 4; b++) expect(apart(a, b)).toBeGreaterThan(EDGE);
+  expect(apart(1, 3)).toBeLessThan(1.2 * EDGE);
+  expect(apart(0, 2)).toBeLessThan(1.2 * EDGE);
 });

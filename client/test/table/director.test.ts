@@ -63,7 +63,7 @@ async function allShown(): Promise<void> {
 
 const X = lose(7);
 const TAKEN = take(3, 1, 2);
-const OVER: EventView = { kind: "over", winners: [3], remarks: [] };
+const OVER: EventView = { kind: "over", winners: [3], dice: [], remarks: [] };
 
 beforeEach(async () => {
   const seats = [0, 1, 2, 3].map((seat) => seatView(seat));

@@ -58,6 +58,10 @@ test("beyond the bars it is out of sight", () => {
   expect(inSight({ x: 700, y: 701, side: "near" }, FIELD)).toBe(false);
   expect(inSight({ x: 700, y: 30, side: "far" }, FIELD)).toBe(true);
   expect(inSight({ x: 700, y: 12, side: "far" }, FIELD)).toBe(false);
+  for (const side of ["left", "right"] as const) {
+    expect(inSight({ x: 700, y: 700, side }, FIELD)).toBe(true);
+    expect(inSight({ x: 700, y: 720, side }, FIELD)).toBe(false);
+  }
 });
 
 test("of several beside each other each keeps to its share of the width", () => {
