@@ -144,12 +144,9 @@ class Server:
 
     def kill(self) -> None:
         """kill -9, and start again."""
-        workers = self.workers()
-        self.process.kill()
-        self.process.wait()
-        for pid in workers:  # those that are stopped cannot end by themselves
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        with self._all_gone():
+            self.process.kill()
+            self.process.wait()
         self._start()
 
     def stop_and_start(self) -> None:
@@ -159,8 +156,18 @@ class Server:
 
     def end(self) -> None:
         """Ask it to stop; it has to, in its time."""
-        self.process.terminate()
-        self.process.wait(20)
+        with self._all_gone():
+            self.process.terminate()
+            self.process.wait(20)
+
+    @contextlib.contextmanager
+    def _all_gone(self) -> Iterator[None]:
+        """Those of its processes that are stopped cannot end by themselves."""
+        workers = self.workers()
+        yield
+        for pid in workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def workers(self) -> list[int]:
         """The processes it has started."""
