@@ -1,8 +1,6 @@
 """A game's entries for anyone who does not trust the server: fed, and checked in what a table
 checks before it keeps them. Nothing that a table would have refused passes here."""
 
-import msgspec
-
 from kessel.errors import BadValue, NotAwaited
 from kessel.rules.moves import Player
 from kessel.table import log
@@ -57,14 +55,3 @@ def _check_dice(play: Play, name: str, may: bool) -> None:
             dice=name,
             first=play.started.dice,
         )
-
-
-def read_line(line: str) -> log.GameEntry:
-    """A line of a transcript as its entry; raises where it is none, or not written like that."""
-    try:
-        entry = log.read_entry(line)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadValue(f"this does not read: {error}") from None
-    if isinstance(entry, log.TableEntry) or log.entry_text(entry) != line:
-        raise BadValue("this is no line of a transcript")
-    return entry

@@ -8,12 +8,13 @@ prove is a remark (amber): named and counted, and the game goes on.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key
-from kessel.proof.audit import audited, read_line
+from kessel.proof.audit import audited
 from kessel.proof.line_up import LineUp
 from kessel.proof.pings import Pings
 from kessel.proof.remarks import Colour, Remark, RemarkKind
@@ -29,6 +30,7 @@ from kessel.table.terms import Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.placing import Push
 
+Signed = TypeVar("Signed", log.HandShown, log.Answered, log.DicePushed)
 USED_BEFORE = "a chain comes again that was used in another game"
 
 
@@ -149,23 +151,17 @@ class Device:
     def hand(self, player: Player, unit: str, aim: AimValues) -> log.HandShown:
         """A hand of one of its players, within a hand's reach and signed."""
         hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
-        return msgspec.structs.replace(
-            hand, sign=self.key.sign(signing.hand_message(self._playing(), hand))
-        )
+        return self._signed(hand, signing.hand_message(self._playing(), hand))
 
     def answer(self, player: Player, move: str, dice: Sequence[int] = ()) -> log.Answered:
         """A decision of one of its players, signed."""
         entry = log.Answered(player=player, move=move, dice=list(dice))
-        return msgspec.structs.replace(
-            entry, sign=self.key.sign(signing.answer_message(self._playing(), entry))
-        )
+        return self._signed(entry, signing.answer_message(self._playing(), entry))
 
     def push(self, player: Player, pushes: Sequence[Push]) -> log.DicePushed:
         """A push by one of its players, signed."""
         push = log.DicePushed(player=player, dice=list(pushes))
-        return msgspec.structs.replace(
-            push, sign=self.key.sign(signing.push_message(self._playing(), push))
-        )
+        return self._signed(push, signing.push_message(self._playing(), push))
 
     def agree(self, player: Player, push: log.DicePushed) -> str:
         """The consent of one of its players to a push."""
@@ -221,6 +217,9 @@ class Device:
             raise NoSignature("this device has heard no game, or found something wrong with it")
         return self.play
 
+    def _signed(self, entry: Signed, message: bytes) -> Signed:
+        return msgspec.structs.replace(entry, sign=self.key.sign(message))
+
     def _find(self, finding: str) -> None:
         if finding not in self.findings:
             self.findings.append(finding)
@@ -237,7 +236,7 @@ class Device:
     def _begin(self, line: str, at: float) -> None:
         """A game begins; one that is not as agreed, or names a chain of another game, is a sham."""
         try:
-            entry = read_line(line)
+            entry = _read(line)
             if not isinstance(entry, log.GameStarted):
                 raise BadValue("a transcript begins with a game")
             tips = {entry.server, *(device.tip for device in entry.devices)}
@@ -283,7 +282,7 @@ class Device:
 
     def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
-            entry = read_line(line)
+            entry = _read(line)
             after = audited(play, entry).play
             if isinstance(entry, log.DiceLanded):
                 self._throw_again(play, entry)
@@ -393,3 +392,14 @@ class Device:
         self._pings.said((fixed.throw, fixed.attempt))
         sign = self.key.sign(signing.link_message(play, link))
         return [LinkShown(fixed.throw, fixed.attempt, link, sign)]
+
+
+def _read(line: str) -> log.GameEntry:
+    """A line of a transcript as its entry; raises where it is none, or not written like that."""
+    try:
+        entry = log.read_entry(line)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadValue(f"this does not read: {error}") from None
+    if isinstance(entry, log.TableEntry) or log.entry_text(entry) != line:
+        raise BadValue("this is no line of a transcript")
+    return entry
