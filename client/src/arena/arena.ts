@@ -317,7 +317,7 @@ export class Arena {
   #beat(seconds: number): boolean {
     const heart = this.#heart;
     if (heart?.advance(seconds)) this.sound.heartbeat();
-    this.#top.heart = heart && { seat: heart.seat, shine: heart.shine };
+    this.#top.heart = heart;
     return heart?.beats ?? false;
   }
 

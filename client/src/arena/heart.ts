@@ -5,6 +5,8 @@ const BEAT = 1.05;
 /** After so many beats it only glows: a page that waits shall rest. */
 const MOST_BEATS = 8;
 const GLOW = { least: 0.45, beat: 1.5 };
+/** How much larger the die is at the height of a beat. */
+const SWELL = 0.18;
 
 export class Heart {
   readonly seat: number;
@@ -20,12 +22,20 @@ export class Heart {
   }
 
   get shine(): number {
-    if (!this.beats) return GLOW.least;
+    return GLOW.least + GLOW.beat * this.#pulse;
+  }
+
+  /** How large the die is, by its own size. */
+  get size(): number {
+    return 1 + SWELL * this.#pulse;
+  }
+
+  /** Two beats, from 0 to 1. */
+  get #pulse(): number {
+    if (!this.beats) return 0;
     const phase = (this.#age % BEAT) / BEAT;
-    const pulse =
-      Math.exp(-phase * 9) +
-      0.7 * Math.exp(-Math.max(0, phase - 0.23) * 9) * (phase > 0.23 ? 1 : 0);
-    return GLOW.least + GLOW.beat * Math.min(1, pulse);
+    const second = phase > 0.23 ? 0.7 * Math.exp((0.23 - phase) * 9) : 0;
+    return Math.min(1, Math.exp(-phase * 9) + second);
   }
 
   /** Moves on by real seconds; true where a beat begins. */

@@ -2,6 +2,7 @@
 
 import type { Finish } from "../protocol";
 import { HAND_HEIGHT } from "./hand";
+import type { Heart } from "./heart";
 import type { Look } from "./looks";
 import { restingPose, type SupplyPlace, supplySpot } from "./seats";
 import type { DicePainter, ShownDie } from "./stage";
@@ -43,8 +44,8 @@ export class Tabletop {
   tossed: readonly Toss[] = [];
   /** Dice that the next throw takes from one's own supply. */
   throwable = 0;
-  /** The seat whose last die has a heartbeat, and how strongly it shows now. */
-  heart: { readonly seat: number; readonly shine: number } | null = null;
+  /** The seat whose last die has a heartbeat, and how it shows now. */
+  heart: Pick<Heart, "seat" | "shine" | "size"> | null = null;
 
   /** A die of the arena, dressed as it was thrown. */
   lying(id: number, pose: Pose): Body {
@@ -126,10 +127,11 @@ export class Tabletop {
     for (let i = 0; i < loose; i++) {
       const [x, y, z] = this.slot(seat, i, spots, edge);
       const next = ready && i >= loose - this.throwable;
-      const pose = restingPose(x, y, z, seat * SLOTS + i);
+      const size = this.heart?.seat === seat ? this.heart.size : 1;
+      const pose = restingPose(x, y, z * size, seat * SLOTS + i);
       dice.add({
         pose,
-        scale,
+        scale: scale * size,
         ...this.#lit(seat, next, accent),
         veil: UNTHROWN,
         finish,

@@ -56,6 +56,8 @@ const STILL_SECONDS = 0.8;
 const SLOW_MOTION = 0.4;
 /** How long a call stands for those who want little motion. */
 const CALLED_SECONDS = 0.8;
+/** For which the end is looked at without motion, before the podium covers it. */
+const LAST_LOOK = 1.8;
 /** How long it is shown why something did not happen. */
 const NOTE_SECONDS = 1.6;
 
@@ -225,6 +227,11 @@ export class Director implements Directing {
     return reducedMotion.value || speed.value === 0;
   }
 
+  /** How long something stands that would otherwise move; nothing does where all goes at once. */
+  #calledFor(seconds: number): number {
+    return reducedMotion.value && speed.value > 0 ? seconds : 0;
+  }
+
   #offer(): void {
     const seat = this.#page.acting.value;
     const game = this.#page.table.value.game;
@@ -367,10 +374,11 @@ export class Director implements Directing {
     }
   }
 
-  /** The throw that decided the game, once more and slowly. */
+  /** The throw that decided the game, once more and slowly; without motion a look at its end. */
   async #showWinningThrow({ game, throw: number }: StepMade): Promise<void> {
     const before = this.#page.table.value.game;
-    if (!before || this.#calm() || impatient.value > 1 || document.hidden) return;
+    if (!before || impatient.value > 1 || document.hidden) return;
+    if (this.#calm()) return this.arena.pause(this.#calledFor(LAST_LOOK));
     const flight = await this.flights.seen(game.game, number);
     if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
@@ -387,7 +395,7 @@ export class Director implements Directing {
     const text = allInName(info?.edition ?? FIRST_EDITION);
     shout.value = { text, colour: badgeOf(seat).colour };
     await this.arena.effects.allIn();
-    await this.arena.pause(reducedMotion.value && speed.value > 0 ? CALLED_SECONDS : 0);
+    await this.arena.pause(this.#calledFor(CALLED_SECONDS));
     shout.value = null;
   }
 

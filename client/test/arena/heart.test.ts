@@ -7,14 +7,18 @@ test("it beats at once, about once a second, and rests after a while", () => {
   const heart = new Heart(2);
   let beats = 0;
   let strongest = 0;
+  let largest = 0;
   for (let t = 0; t < 20; t += 0.02) {
     if (heart.advance(0.02)) beats++;
     strongest = Math.max(strongest, heart.shine);
+    largest = Math.max(largest, heart.size);
   }
   expect(beats).toBe(8);
   expect(heart.beats).toBe(false);
   expect(strongest).toBeGreaterThan(2 * heart.shine);
   expect(heart.shine).toBeGreaterThan(0);
+  expect(largest).toBeGreaterThan(1.15);
+  expect(heart.size).toBe(1);
 });
 
 test("at rest it makes no beat", () => {
