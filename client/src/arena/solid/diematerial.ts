@@ -160,8 +160,8 @@ const GLOW_FRAGMENT =
 const FRAMES_ACROSS = Math.ceil(Math.sqrt(FINISHES.length + 1));
 /** How much a frame shines of its own: it is seen where the lamp hardly reaches. */
 const FRAME_GLOW = 0.1;
-/** How much of a die's own colour its glow takes away: light alone is not seen on white. */
-const TINT = 0.35;
+/** How much a glow tints the die, whose sign stays dark: light alone is not seen on white. */
+const TINT = 0.6;
 
 function frameSheet(cell: number): HTMLCanvasElement {
   const [canvas, context] = canvasOf(cell * FRAMES_ACROSS);
@@ -215,7 +215,7 @@ function withGlow<T extends Material>(
         vec4 kesselFrame = texture2D(frames, (kesselCell + fract(vMapUv * vec2(${COLUMNS}.0, ${ROWS}.0))) / ${FRAMES_ACROSS}.0);
         diffuseColor.rgb = mix(diffuseColor.rgb, kesselFrame.rgb, kesselFrame.a);
         totalEmissiveRadiance += kesselFrame.rgb * kesselFrame.a * ${FRAME_GLOW};
-        diffuseColor.rgb = mix(diffuseColor.rgb, vGlow.rgb, 1.0 - exp(-${TINT} * vGlow.a));
+        diffuseColor.rgb *= mix(vec3(1.0), vGlow.rgb, 1.0 - exp(-${TINT} * vGlow.a));
         float kesselEdge = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
         totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.1 + 1.8 * kesselEdge * kesselEdge);`,
         )
