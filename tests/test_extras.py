@@ -165,3 +165,10 @@ def test_importing_kessel_and_asking_its_version_load_next_to_nothing() -> None:
     assert added == {"kessel.__main__", "kessel.cli", "kessel.cli.language", "kessel.terminal"}
     slow = {"asyncio", "dataclasses", "importlib.resources", "inspect", "json", "typing"}
     assert not slow & (light | version)
+
+
+def test_a_tool_that_only_asks_for_a_module_is_told_that_there_is_none() -> None:
+    """As pytest does for what it collects; an import is told what to install."""
+    name = next(name for name in EXTRAS if name.startswith("kessel."))
+    assert "_Advice" in [type(finder).__name__ for finder in sys.meta_path]
+    assert not any(finder.find_spec(name, []) for finder in sys.meta_path)

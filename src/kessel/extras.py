@@ -65,7 +65,8 @@ def advise() -> None:
 
 class _Advice:
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name not in EXTRAS:
+        asked_by = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001
+        if name not in EXTRAS or asked_by not in _MACHINERY:  # tools ask what is there
             return
         asker = _asker()
         if name.startswith("kessel.") or asker.startswith("kessel."):
