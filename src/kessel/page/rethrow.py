@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from kessel.errors import BadValue, KesselError
+from kessel.errors import KesselError
 from kessel.hall.daily import day_of, landed
 from kessel.hall.messages.fields import Aim
-from kessel.proof.audit import audited
+from kessel.proof.audit import audited, read_line
 from kessel.proof.rethrow import check_landing
 from kessel.table import log
 from kessel.table.dice import can_be_repeated, dice_named, is_physics
@@ -34,16 +34,14 @@ class Rethrower:
         cannot be thrown here, or if the game is not followed."""
         play = self._play
         try:
-            entry = log.read_entry(line)
+            entry = read_line(line)
             if isinstance(entry, log.GameStarted):
                 self._play, self.throws = begin(entry), 0
                 return None
             if play is None:
                 return None
-            if isinstance(entry, log.TableEntry):
-                raise BadValue("no line of a game")
             self._play = audited(play, entry).play
-        except (KesselError, msgspec.MsgspecError, RecursionError):
+        except KesselError:
             self._play = None
             return "order"
         if not isinstance(entry, log.DiceLanded):

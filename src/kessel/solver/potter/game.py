@@ -6,16 +6,16 @@ no die is lost, and values are swept to their fixed point. Towers of more than `
 not followed: what is too much for one stays lying beside it, as its builder chooses.
 """
 
-from dataclasses import dataclass
 from math import prod
 
 import numpy as np
 from scipy import sparse
 
-from kessel.solver.arrays import Bools, Ints, Values
+from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
-from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
+from kessel.solver.potter.accio import Accio
+from kessel.solver.potter.arena import NO_TOP, TOPS
 from kessel.solver.potter.checks import End, distinct_entries, first_rows, sparse_matrix
 from kessel.solver.potter.layer import (
     Axes,
@@ -31,13 +31,11 @@ from kessel.solver.potter.layer import (
 )
 from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 from kessel.solver.potter.throws import Losing, Operator, Salvo, Throws
-from kessel.solver.potter.towers import SPELL_LYING, TALLEST, Heaps, towers
+from kessel.solver.potter.towers import TALLEST, Heaps, towers
 from kessel.solver.progress import Progress
 
 SETTLED = 1e-13
 """The largest change of a settled sweep: values are sums over too many outcomes for less."""
-IMPOSSIBLE = -1.0
-"""Less than any chance: what cannot be chosen."""
 
 
 class PotterGame:
@@ -62,7 +60,7 @@ class PotterGame:
         self._losing: dict[tuple[Operator, bool], Losing] = {}
         self._rows: dict[int, ThrowRows] = {}
         self._heaps = Heaps(self.loose, self.tallest, rules)
-        self._summonable: dict[int, _Summonable] = {}
+        self._accio = Accio(self.loose, rules)
         self.layers: list[PotterLayer] = []
 
     def solve(self, progress: Progress | None = None) -> None:
@@ -387,7 +385,7 @@ class PotterGame:
         best = self._heaps.best(layer.dice, turn)
         heights = self.heights(layer.dice)
         layer.ends.spells = {
-            End.SUMMON: [self._summoned(turn, height) for height in heights],
+            End.SUMMON: [self._accio.worth(turn, height) for height in heights],
             End.STACK: [
                 self._heaps.spread(turn[height], height, best, summons=False) for height in heights
             ],
@@ -395,66 +393,3 @@ class PotterGame:
                 self._heaps.spread(turn[height], height, best, summons=True) for height in heights
             ],
         }
-
-    def _summoned(self, turn: list[Values], height: int) -> Values:
-        """The best of taking a loose die, one of the tower, or none, as the rules allow it."""
-        shape = Axes(*turn[height].shape)
-        few = min(self.loose.up_to(SPELL_LYING), shape.loose)
-        value = np.zeros(shape._replace(loose=few))
-        if few not in self._summonable:
-            self._summonable[few] = _Summonable.of(
-                self.loose, few, immobulus=self.rules.accio_takes_immobulus
-            )
-        able = self._summonable[few]
-        declined = turn[height][:, able.ways]
-        best = declined.copy() if self.rules.may_decline else np.full_like(declined, IMPOSSIBLE)
-        for option, there in zip(able.less.T, able.there.T, strict=True):
-            best[:, there] = np.maximum(best[:, there], turn[height][:, option[there]])
-        if height:
-            lower = by_tower(turn[height - 1])
-            lower = np.concatenate([lower, np.full((*lower.shape[:2], 1), IMPOSSIBLE)], axis=2)
-            for symbol, hidden in able.hidden.items():
-                there = towers(height).without(symbol).reshape(len(TOPS), -1)
-                beside = lower[able.ways[hidden], : shape.other]
-                for top in range(len(TOPS)):
-                    taken = beside[:, :, there[top]]
-                    best[top, hidden] = np.maximum(best[top, hidden], taken)
-        value[:, able.ways] = np.where(best == IMPOSSIBLE, declined, best)
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class _Summonable:
-    """What can lie loose when an Accio works."""
-
-    ways: Ints
-    less: Ints
-    """[way, option]: what is left of it; -1 where there are no more options."""
-    hidden: dict[int, Ints]
-    """By symbol of a tower: ways in which none lies loose, which would be taken before one of the
-    tower."""
-
-    @property
-    def there(self) -> Bools:
-        """[way, option]: whether there is one."""
-        return np.asarray(self.less >= 0)
-
-    @classmethod
-    def of(cls, loose: Loose, few: int, *, immobulus: bool) -> "_Summonable":
-        """Among the first ways; whether an Immobulus may be taken."""
-        ways = [
-            way
-            for way in range(few)
-            if loose.immobulus[way] < 2 and not loose.lies(way, Spell.ACCIO)
-        ]
-        options = [
-            list(loose.one_less(way))[0 if immobulus or not loose.immobulus[way] else 1 :]
-            for way in ways
-        ]
-        padded = [one + [-1] * (SPELL_LYING - len(one)) for one in options]
-        hidden = {
-            symbol: np.flatnonzero([not loose.lies(way, spell) for way in ways]).astype(np.intp)
-            for symbol, spell in enumerate(TOPS)
-            if immobulus or spell != Spell.IMMOBULUS
-        }
-        return cls(np.array(ways), np.array(padded), hidden)
