@@ -24,7 +24,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import psycopg
 import websockets
@@ -306,9 +306,12 @@ def running(addresses: Sequence[str], lease: float, broken: str) -> Iterator[lis
 
 
 class Player(ScriptedPlayer):
-    """Somebody who picks a server at random, each time; and comes back whatever happens."""
+    """Somebody who is led to a server at random, each time, but not twice to one that does not
+    answer; and comes back whatever happens."""
 
     silence = SILENCE
+    _silent: Node | None = None
+    """The server that has not answered yet."""
 
     def __init__(self, nodes: Sequence[Node], history: History, tally: Counter[str]) -> None:
         super().__init__()
@@ -322,12 +325,19 @@ class Player(ScriptedPlayer):
         self._is_away = False
         """Whether it tries to come back: whoever refuses that is asked again, or another one."""
 
+    async def open(self) -> Self:
+        """Connect and be welcome."""
+        await super().open()
+        self._silent = None
+        return self
+
     async def connect(self) -> None:
         """To any server."""
         await self.close_line()
-        address = random.choice(self._nodes).ws
+        others = [one for one in self._nodes if one is not self._silent]
+        self._silent = random.choice(others or self._nodes)
         self.line = await connect(
-            address, max_size=None, open_timeout=3, ping_interval=None, close_timeout=0.2
+            self._silent.ws, max_size=None, open_timeout=3, ping_interval=None, close_timeout=0.2
         )
 
     async def say(self, frame: str | bytes) -> None:
