@@ -938,6 +938,7 @@ export interface SeatStats {
   dice_thrown: number;
   strikes: number;
   collected: number;
+  greatest: number;
   lost_null: number;
   lost_out: number;
 }

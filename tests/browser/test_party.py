@@ -174,6 +174,19 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
     expect(screen.page.locator(".podium")).to_have_count(0)
 
 
+def test_a_screen_that_was_opened_late_tells_the_same_awards(
+    plain: NewPlayer, server: Server
+) -> None:
+    screen, ann, ben = quick_party(plain, server)
+    for player in (ann, ben):
+        player.play_along()
+    awards = screen.page.locator(".awards li")
+    expect(awards.first).to_contain_text("Catch of the evening: Ann")
+    told = awards.all_inner_texts()
+    screen.reload()
+    expect(awards).to_have_text(told)
+
+
 def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Server) -> None:
     screen, ann, ben = quick_party(plain, server)
     for player in (ann, ben):

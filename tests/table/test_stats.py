@@ -36,9 +36,16 @@ def test_losses_go_to_the_active_player_and_what_is_taken_to_who_takes_it() -> N
     )
     assert count_events(NONE, 0, events) == (
         Tally(lost_out=2, lost_null=1),
-        Tally(strikes=1, collected=6),
+        Tally(strikes=1, collected=6, greatest=6),
     )
     assert (Tally(), Tally()) == NONE
+
+
+def test_the_greatest_take_is_that_of_one_step() -> None:
+    tallies: tuple[Tally, ...] = NONE
+    for dice in (2, 5, 3):
+        tallies = count_events(tallies, 0, happened(e.Collected(0, {"4": dice})))
+    assert tallies == (Tally(strikes=3, collected=10, greatest=5), Tally())
 
 
 def test_who_was_eliminated_in_a_step() -> None:

@@ -1,30 +1,32 @@
-/** Three awards of a game, from what it counted and from the throws that were seen. Pure. */
+/** Three awards of a game, from what it counted. Pure. */
 
-import type { GameView } from "../protocol";
-import { diceTaken } from "./moments";
-import type { LogEntry } from "./table";
+import type { GameView, SeatStats } from "../protocol";
 
 interface Award {
-  readonly kind: "catch" | "smoke" | "striker";
+  readonly kind: "catch" | "smoke" | "striker" | "wild" | "busy";
   readonly seat: number;
   readonly count: number;
 }
 
+/** What is counted for each, the best known first: a short game may have nothing to say of some. */
+const COUNTED: readonly (readonly [Award["kind"], keyof SeatStats])[] = [
+  ["catch", "greatest"],
+  ["smoke", "lost_null"],
+  ["striker", "strikes"],
+  ["wild", "lost_out"],
+  ["busy", "throws"],
+];
+const MOST_AWARDS = 3;
 /** One is nothing to speak of. */
 const LEAST = 2;
 
-export function awardsOf(game: GameView, log: readonly LogEntry[]): Award[] {
-  const most = (kind: Award["kind"], of: (seat: number) => number): Award | null => {
-    const [best] = game.seats
-      .map((seat) => ({ kind, seat, count: of(seat) }))
-      .sort((a, b) => b.count - a.count);
-    return best && best.count >= LEAST ? best : null;
-  };
-  const greatest = (seat: number) =>
-    Math.max(0, ...log.filter((one) => one.seat === seat).map((one) => diceTaken(one.events)));
-  return [
-    most("catch", greatest),
-    most("smoke", (seat) => game.stats[seat]?.lost_null ?? 0),
-    most("striker", (seat) => game.stats[seat]?.strikes ?? 0),
-  ].filter((one) => one !== null);
+export function awardsOf({ seats, stats }: GameView): Award[] {
+  return COUNTED.flatMap(([kind, name]) =>
+    seats
+      .map((seat) => ({ kind, seat, count: stats[seat]?.[name] ?? 0 }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, 1),
+  )
+    .filter(({ count }) => count >= LEAST)
+    .slice(0, MOST_AWARDS);
 }

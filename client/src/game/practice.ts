@@ -48,6 +48,7 @@ const NOTHING_YET = {
   dice_thrown: 0,
   strikes: 0,
   collected: 0,
+  greatest: 0,
   lost_null: 0,
   lost_out: 0,
 };

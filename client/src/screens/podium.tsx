@@ -98,8 +98,8 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
 /** What somebody did best. */
 export function Awards({ game }: { game: GameView }) {
   const { page } = useSession();
-  const { log, seats } = page.table.value;
-  const awards = awardsOf(game, log);
+  const { seats } = page.table.value;
+  const awards = awardsOf(game);
   if (!awards.length) return null;
   return (
     <ul class="row awards" aria-label={t("end.awards")}>

@@ -2,33 +2,32 @@
 
 import { expect, test } from "vitest";
 import { awardsOf } from "../../src/game/awards";
-import type { LogEntry } from "../../src/game/table";
-import type { GameView } from "../../src/protocol";
+import type { GameView, SeatStats } from "../../src/protocol";
 
-const stats = (strikes: number, lost_null: number) => ({
-  throws: 9,
-  dice_thrown: 9,
-  strikes,
-  collected: 4,
-  lost_null,
+const NOTHING = {
+  throws: 0,
+  dice_thrown: 0,
+  strikes: 0,
+  collected: 0,
+  greatest: 0,
+  lost_null: 0,
   lost_out: 0,
-});
+};
 
-const game = (...all: ReturnType<typeof stats>[]) =>
-  ({ seats: all.map((_, seat) => seat), stats: all }) as unknown as GameView;
-
-const took = (seat: number, dice: number) =>
+const game = (...all: Partial<SeatStats>[]) =>
   ({
-    seat,
-    events: [{ kind: "collect", dice: Array.from({ length: dice }, (_, i) => i) }],
-  }) as unknown as LogEntry;
+    seats: all.map((_, seat) => seat),
+    stats: all.map((one) => ({ ...NOTHING, ...one })),
+  }) as unknown as GameView;
 
 test("the greatest catch, the most smoke, the sharpest hand", () => {
-  const awards = awardsOf(game(stats(5, 2), stats(3, 6), stats(1, 0)), [
-    took(0, 3),
-    took(2, 5),
-    took(2, 2),
-  ]);
+  const awards = awardsOf(
+    game(
+      { throws: 9, strikes: 5, lost_null: 2, greatest: 3 },
+      { throws: 8, strikes: 3, lost_null: 6, lost_out: 4 },
+      { throws: 7, strikes: 1, greatest: 5 },
+    ),
+  );
   expect(awards).toEqual([
     { kind: "catch", seat: 2, count: 5 },
     { kind: "smoke", seat: 1, count: 6 },
@@ -36,6 +35,17 @@ test("the greatest catch, the most smoke, the sharpest hand", () => {
   ]);
 });
 
-test("one is nothing to speak of, and what nobody saw is not told", () => {
-  expect(awardsOf(game(stats(1, 1), stats(0, 0)), [])).toEqual([]);
+test("there are three in a game without smoke and catches, too", () => {
+  const awards = awardsOf(
+    game({ throws: 4, strikes: 1, lost_null: 1, greatest: 2 }, { throws: 3, lost_out: 2 }),
+  );
+  expect(awards).toEqual([
+    { kind: "catch", seat: 0, count: 2 },
+    { kind: "wild", seat: 1, count: 2 },
+    { kind: "busy", seat: 0, count: 4 },
+  ]);
+});
+
+test("one is nothing to speak of", () => {
+  expect(awardsOf(game({ throws: 1, strikes: 1, lost_null: 1 }, {}))).toEqual([]);
 });

@@ -3,7 +3,15 @@
 import { expect, test } from "vitest";
 import { luck, strikeRate } from "../../src/game/luck";
 
-const NONE = { throws: 0, dice_thrown: 0, strikes: 0, collected: 0, lost_null: 0, lost_out: 0 };
+const NONE = {
+  throws: 0,
+  dice_thrown: 0,
+  strikes: 0,
+  collected: 0,
+  greatest: 0,
+  lost_null: 0,
+  lost_out: 0,
+};
 
 test("as many null sides as expected is neither lucky nor unlucky", () => {
   expect(luck({ ...NONE, dice_thrown: 36, lost_null: 6 })).toBeCloseTo(0);

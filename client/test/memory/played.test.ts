@@ -20,6 +20,7 @@ const STATS: SeatStats = {
   dice_thrown: 12,
   strikes: 4,
   collected: 7,
+  greatest: 3,
   lost_null: 1,
   lost_out: 0,
 };

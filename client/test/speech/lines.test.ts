@@ -49,7 +49,15 @@ test("whose turn it is is said in passing, a throw of all dice is not", () => {
 });
 
 test("luck is zero when exactly one die in six was lost to the null side", () => {
-  const stats = { throws: 6, dice_thrown: 6, strikes: 2, collected: 4, lost_null: 1, lost_out: 0 };
+  const stats = {
+    throws: 6,
+    dice_thrown: 6,
+    strikes: 2,
+    collected: 4,
+    greatest: 2,
+    lost_null: 1,
+    lost_out: 0,
+  };
   expect(luck(stats)).toBeCloseTo(0);
   expect(luck({ ...stats, lost_null: 0 })).toBeGreaterThan(0);
   expect(luck({ ...stats, dice_thrown: 0 })).toBeNull();

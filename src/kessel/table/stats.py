@@ -17,6 +17,8 @@ class Tally:
     strikes: int = 0
     """Throws after which this player took dice."""
     collected: int = 0
+    greatest: int = 0
+    """The most dice that one step brought."""
     lost_null: int = 0
     lost_out: int = 0
 
@@ -55,7 +57,10 @@ def count_events(
                 add(player, collected=int(face is not None))
             case _:
                 pass
-    return tuple(counted)
+    return tuple(
+        replace(after, greatest=max(after.greatest, after.collected - before.collected))
+        for before, after in zip(tallies, counted, strict=True)
+    )
 
 
 def eliminated(happened: Sequence[Happened]) -> list[Player]:

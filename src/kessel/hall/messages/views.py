@@ -41,6 +41,8 @@ class SeatStats(Struct, frozen=True, kw_only=True):
     strikes: int = 0
     """Throws after which this seat took dice."""
     collected: int = 0
+    greatest: int = 0
+    """The most dice that one step brought."""
     lost_null: int = 0
     lost_out: int = 0
 

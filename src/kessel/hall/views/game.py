@@ -128,6 +128,7 @@ def _stats(tally: Tally) -> v.SeatStats:
         dice_thrown=tally.dice_thrown,
         strikes=tally.strikes,
         collected=tally.collected,
+        greatest=tally.greatest,
         lost_null=tally.lost_null,
         lost_out=tally.lost_out,
     )
