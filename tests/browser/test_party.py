@@ -130,6 +130,20 @@ def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlaye
     expect(stray.page.get_by_role("alert")).to_contain_text("There is no such table")
 
 
+def test_the_last_to_come_is_thrown_in_before_the_game_begins(plain: NewPlayer) -> None:
+    screen = plain(size=TELEVISION, speed=1)
+    open_party(screen)
+    table = screen.page.url.split("/screen/")[1][:12]
+    names = ("Ann", "Ben", "Cleo")
+    for number, name in enumerate(names, 1):
+        wait_until_thrown_in = screen.watch_for(".arrival.here", name)
+        sit_down_by_link(plain(size=PHONE), table, name)
+        wait_until_thrown_in()
+        expect(screen.page.locator(".tag")).to_have_count(3 if number == len(names) else 0)
+    expect(screen.page.locator(".turn-call")).to_contain_text("turn")
+    expect(screen.page.locator(".welcome")).to_have_count(0)
+
+
 def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
     screen, ann = plain(size=TELEVISION), plain(size=PHONE)
     code = open_party(screen)

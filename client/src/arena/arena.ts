@@ -93,9 +93,8 @@ export class Arena {
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => {
       this.#fit(surface);
-      // At once: a picture of a new size is an empty one until it is drawn.
-      this.#advance(0);
-      this.#draw();
+      // A picture of a new size is an empty one until it is drawn.
+      this.#drawNow();
     });
     this.#resize.observe(surface);
     this.#fit(surface);
@@ -132,10 +131,13 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  /** Panels at the edges: the box keeps clear of them. */
+  /** Panels at the edges: the box keeps clear of them, from the frame on in which they are there. */
   clear(insets: Insets): void {
+    const edges = ["top", "right", "bottom", "left"] as const;
+    if (edges.every((edge) => insets[edge] === this.#insets[edge])) return;
     this.#insets = insets;
     this.#arrange();
+    this.#drawNow();
   }
 
   /** On the first page the box is shown from nearer, with no supplies. */
@@ -252,8 +254,9 @@ export class Arena {
     trajectory: Trajectory,
     from: number | readonly number[] | null,
     moment: SlowMoment | null = null,
+    closeness?: number,
   ): Promise<void> {
-    return this.#playback.play(trajectory, from, moment);
+    return this.#playback.play(trajectory, from, moment, closeness);
   }
 
   wait(seconds: number): Promise<void> {
@@ -356,6 +359,12 @@ export class Arena {
     const alive = this.#beat(step) || tossed.length > 0;
     const travelling = view.advance(seconds, this.#calm) || alive;
     return this.#motions.busy || smoke.busy || sparks.busy || travelling;
+  }
+
+  /** Not only in the next frame. */
+  #drawNow(): void {
+    this.#advance(0);
+    this.#draw();
   }
 
   #draw(): void {

@@ -58,18 +58,21 @@ export class Playback {
 
   /**
    * Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that
-   * supply. The moment that decides, if there is one, is shown slowly and from near.
+   * supply. The moment that decides, if there is one, is shown slowly and from near; `closeness`
+   * says how near everything else is seen.
    */
   async play(
     trajectory: Trajectory,
     from: number | readonly number[] | null,
     moment: SlowMoment | null = null,
+    closeness = NEARER,
   ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     const tossed = await this.#moves.carryIn(fresh, from);
     const { guide, advice, box } = this.#show.stage;
     for (const line of [guide, advice]) line.show(null, box);
     let heard = 0;
+    const decisive = trajectory.tracks.find((track) => track.id === moment?.die);
     const paced = pacing(duration(trajectory), moment);
     await this.#show.motions.run(this.#show.calm ? 0 : paced.seconds, (share) => {
       const time = paced.at(share * paced.seconds);
@@ -84,8 +87,8 @@ export class Playback {
       }
       heard = this.#hear(trajectory, heard, time);
       if (moment && Math.abs(time - moment.time) < SLOW.after)
-        this.#lookNear(trajectory, moment.die, time);
-      else this.#lookAt(trajectory, fresh, time, share);
+        this.#lookAt(trajectory, decisive, time, SLOW.closeness);
+      else if (share <= FOLLOWED) this.#lookAt(trajectory, fresh[0], time, closeness);
     });
     this.#show.stage.view.release();
     this.#show.wake();
@@ -115,17 +118,9 @@ export class Playback {
     this.#show.sound.thud(Math.min(1, hard / 2));
   }
 
-  #lookNear(trajectory: Trajectory, die: number, time: number): void {
-    const track = trajectory.tracks.find((one) => one.id === die);
-    const pose = track && poseAt(track, trajectory.rate, time);
-    if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], SLOW.closeness);
-  }
-
-  #lookAt(trajectory: Trajectory, fresh: Trajectory["tracks"], time: number, share: number): void {
-    const track = fresh[0];
-    if (!track || share > FOLLOWED) return;
-    const pose = poseAt(track, trajectory.rate, time);
-    if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], NEARER);
+  #lookAt({ rate }: Trajectory, track: Track | undefined, time: number, closeness: number): void {
+    const pose = track && poseAt(track, rate, time);
+    if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], closeness);
   }
 }
 

@@ -36,6 +36,7 @@ import {
   FlyingReactions,
   GuessedRight,
   TurnCall,
+  useGathering,
   useReporting,
 } from "./show";
 import "../controls/sheet.css";
@@ -54,6 +55,7 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);
+  const gathering = useGathering();
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class={stream ? "table screen stream" : "table screen"}>
@@ -64,14 +66,14 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
       <FlyingReactions />
       <Shout />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {game && !over && <Happening game={game} />}
+        {game && !over && !gathering && <Happening game={game} />}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
           <TournamentScore over={false} />
         </aside>
       )}
-      {info?.stage === "gathering" && <Welcome edition={edition} />}
+      {gathering && <Welcome edition={edition} />}
       {game && over && <End game={game} edition={edition} />}
       {!found && (
         <div class="sheet-holder">

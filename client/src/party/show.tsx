@@ -13,6 +13,8 @@ import { director } from "../table/display";
 import { ReactionIcon } from "../table/reactionicons";
 import "./show.css";
 
+/** Seconds in which somebody is thrown in, and their name is read. */
+const ARRIVAL_SECONDS = 2.4;
 /** Seconds that a reaction is in the air, and that it is told who guessed right. */
 const FLIGHT_SECONDS = 3;
 const TOLD_SECONDS = 5;
@@ -24,6 +26,22 @@ export function useReporting(): void {
   useEffect(() => {
     if (state !== null) void session.ask({ type: "screen_shown", state }, true);
   }, [state]);
+}
+
+/** Whether those who come are shown: until the last of them has been thrown in, though the game has begun. */
+export function useGathering(): boolean {
+  const { info, seats } = useSession().page.table.value;
+  const gathering = info?.stage === "gathering";
+  const here = seats.filter((seat) => seat.kind !== "open").length;
+  /** How many were seen to come; null where nobody was. */
+  const [seen, setSeen] = useState<number | null>(null);
+  useEffect(() => {
+    if (gathering) setSeen(here);
+    else if (seen !== null && here > seen && director.value)
+      void director.value.hold(ARRIVAL_SECONDS).then(() => setSeen(null));
+    else setSeen(null);
+  }, [gathering, here]);
+  return gathering || (seen !== null && here > seen);
 }
 
 /** Everybody who has come, each thrown in as a die of their colour. */
@@ -98,16 +116,21 @@ export function FlyingReactions() {
   );
 }
 
-/** Where it starts, and how far it drifts: to either side by turns. */
+/** Where it starts, how far it drifts, towards the middle, and how far it rises: it stays in sight. */
 function startOf(page: PageState, { id, seat }: Flying): Record<string, string> {
   const { seenFrom, table } = page;
   const { game } = table.value;
-  const drift = `${((id * 37) % 24) - 12}vw`;
   const index = game && seat !== null ? seatOrder(game, seenFrom.value).indexOf(seat) : -1;
   const at = index < 0 ? null : director.value?.arena.seatOnScreen(index);
-  const left = at ? `${(at.left + at.right) / 2}px` : "50%";
-  const top = at ? `${(at.top + at.bottom) / 2}px` : "88%";
-  return { left, top, "--drift": drift, "--life": `${FLIGHT_SECONDS}s` };
+  const left = at ? `${(at.left + at.right) / 2}px` : "50vw";
+  const top = at ? `${(at.top + at.bottom) / 2}px` : "88vh";
+  return {
+    left,
+    top,
+    "--drift": `calc((50vw - ${left}) * 0.4 + ${((id * 37) % 24) - 12}vw)`,
+    "--rise": `min(40vh, ${top} - 16vh)`,
+    "--life": `${FLIGHT_SECONDS}s`,
+  };
 }
 
 /** Who guessed right, for a moment. */

@@ -52,8 +52,8 @@ import { tempoOf } from "./tempo";
 const TOO_FAR_BEHIND = 80;
 /** How long one sees how the dice lie before and after a throw that is shown again. */
 const STILL_SECONDS = 0.8;
-/** The speed at which the throw that won is shown again. */
-const SLOW_MOTION = 0.4;
+/** The speed at which the throw that won is shown again, and from how near. */
+const SLOW_MOTION = { speed: 0.4, closeness: 0.6 };
 /** How long a call stands for those who want little motion. */
 const CALLED_SECONDS = 0.8;
 /** For which the end is looked at without motion, before the podium covers it. */
@@ -170,6 +170,15 @@ export class Director implements Directing {
   skip(): void {
     this.arena.speed = Number.POSITIVE_INFINITY;
     impatient.value = Number.POSITIVE_INFINITY;
+  }
+
+  hold(seconds: number): Promise<void> {
+    return new Promise((over) => {
+      this.#add(async () => {
+        await this.arena.pause(speed.value > 0 ? seconds : 0);
+        over();
+      });
+    });
   }
 
   /** Shows a throw of the history again, then puts everything back. */
@@ -383,9 +392,9 @@ export class Director implements Directing {
     if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
     this.arena.lay(piecesOf(before));
-    this.#tempo = SLOW_MOTION;
+    this.#tempo = SLOW_MOTION.speed;
     this.#keepTime();
-    await this.arena.play(flight, null);
+    await this.arena.play(flight, null, null, SLOW_MOTION.closeness);
     this.#tempo = 1;
     this.#keepTime();
   }

@@ -37,6 +37,47 @@ test("a moment at the very end or beginning does not leave the flight", () => {
   }
 });
 
+test("the camera comes as near as it is told, and goes back", async () => {
+  const looked: unknown[] = [];
+  const look = (how: unknown) => {
+    if (looked.at(-1) !== how) looked.push(how);
+  };
+  const nothing = () => undefined;
+  const motions = new Motions();
+  const show = {
+    top: new Tabletop(),
+    motions,
+    stage: {
+      box: { die: { edge: 0.016 } },
+      guide: { show: nothing },
+      advice: { show: nothing },
+      view: {
+        follow: (...all: number[]) => look(all.at(-1)),
+        release: () => look("home"),
+      },
+    },
+    calm: false,
+    wake: nothing,
+    time: (seconds: number) => seconds,
+  } as unknown as Show;
+  const track = { id: 7, fate: "flat", up: 0, first: 0, last: 1, poses: new Float32Array(14) };
+  const flight = { rate: 1, frames: 2, tracks: [track], contacts: [], nudges: [] } as Trajectory;
+  for (const closeness of [undefined, 0.6]) {
+    show.top.bodies.clear();
+    let over = false;
+    new Playback(show, new Moves(show, new Effects(show)), nothing)
+      .play(flight, null, null, closeness)
+      .then(() => {
+        over = true;
+      });
+    for (let i = 0; i < 50 && !over; i++) {
+      motions.advance(0.25);
+      await new Promise((next) => setTimeout(next, 0));
+    }
+  }
+  expect(looked).toEqual([0.86, "home", 0.6, "home"]);
+});
+
 test("without motion, too, a thrown die leaves its supply: throws may follow each other at once", async () => {
   const top = new Tabletop();
   top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));

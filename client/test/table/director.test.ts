@@ -178,12 +178,12 @@ test("in a replay dice come from all who threw, and the starting die from nobody
   expect(await shown({ kind: "start_die", seat: 0, may_choose: false } as never, 1)).toBeNull();
 });
 
-test("the throw that won is seen again in slow motion, and what comes then at the usual pace", async () => {
+test("the throw that won is seen again slowly and from near, and what comes then at the usual pace", async () => {
   const flight = { tracks: [] };
   vi.spyOn(director.flights, "seen").mockResolvedValue(flight as never);
   const paces: [string, number][] = [];
   arena.play.mockImplementationOnce(async (...all: unknown[]) => {
-    expect(all).toEqual([flight, null]);
+    expect(all).toEqual([flight, null, null, 0.6]);
     paces.push(["again", arena.speed]);
   });
   arena.effects.celebrate?.mockImplementationOnce(async () => {
@@ -195,6 +195,20 @@ test("the throw that won is seen again in slow motion, and what comes then at th
     ["again", 0.4],
     ["podium", 1],
   ]);
+});
+
+test("while it is held nothing else is shown, and where all goes at once it is not held", async () => {
+  const { speed } = await import("../../src/settings");
+  const held = director.hold(2);
+  socket.say(stepTo(gameView(throwBy(1), { state: 22 }), { throw: 8, events: [X] }));
+  await held;
+  expect(done).toEqual(["pause [2]"]);
+  await allShown();
+  expect(done).toEqual(["pause [2]", "smoke [[7]]"]);
+  speed.value = 0;
+  await director.hold(2);
+  speed.value = 1;
+  expect(done.at(-1)).toBe("pause [0]");
 });
 
 test("whoever wants little motion sees the throw that won only once", async () => {
