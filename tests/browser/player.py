@@ -107,8 +107,7 @@ async () => {
   }
 }
 """
-"""The picture is there and no longer moves. A bar that grows is measured in the next frame, and the
-box steps aside in the one after that."""
+"""The picture is there and no longer moves."""
 
 
 NOTHING = "(?!)"

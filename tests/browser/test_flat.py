@@ -70,6 +70,29 @@ def test_a_throw_is_seen_to_fly(plain: NewPlayer, server: Server) -> None:
     assert len(set(player.page.evaluate("window.places"))) > 5
 
 
+SMOKE = "void window.kesselArena.effects.smoke([...Array(26).keys()])"
+OVER_DICE = """(fill) => {
+    const [mote] = document.querySelectorAll(`.arena circle[fill="${fill}"]`);
+    const die = document.querySelector('.arena use[href^="#flat-sign-"]');
+    if (!mote) return null;
+    return die.compareDocumentPosition(mote) & Node.DOCUMENT_POSITION_FOLLOWING ? "over" : "under";
+}"""
+"""Whether what rises from a die is drawn over dice or under them, once it does."""
+
+
+def test_smoke_covers_no_die_that_lies_beside_it(plain: NewPlayer, server: Server) -> None:
+    player = plain(speed=1).open()
+    player.play_against(1)
+    server.script(["4"])
+    player.throw_start_die()
+    player.page.evaluate(SMOKE)
+    smoke, sparks = (
+        player.page.wait_for_function(OVER_DICE, arg=fill).json_value()
+        for fill in ("#b8a89a", "#ff3b1f")
+    )
+    assert (smoke, sparks) == ("under", "over")
+
+
 def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
     player = arena(size=(320, 480))
     player.page.goto(player.url)

@@ -297,6 +297,28 @@ def test_what_hurries_lies_on_no_sentence(plain: NewPlayer, server: Server) -> N
     assert not all(control), "what lies on a sentence is found"
 
 
+GROWN = """() => new Promise((done) => {
+    const bar = document.querySelector(".bottom-bar");
+    const box = () => document.querySelector(".arena svg > g").getAttribute("transform");
+    const before = { box: box(), height: bar.offsetHeight };
+    new ResizeObserver(() => {
+        if (bar.offsetHeight > before.height) done(box() !== before.box);
+    }).observe(bar);
+    const more = document.createElement("div");
+    more.style.height = "160px";
+    bar.append(more);
+})"""
+"""Whether the box is drawn elsewhere in the frame in which the bar has become higher."""
+
+
+def test_dice_step_aside_in_the_frame_in_which_the_bar_grows(plain: NewPlayer) -> None:
+    player = plain(size=(390, 844)).open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_still()
+    assert player.inside(GROWN)
+
+
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:
     player = plain(size=(1280, 800), taught=False).open("/#tournament")
     player.button("Start").click()

@@ -5,7 +5,7 @@ import { carry, settle } from "./motions";
 import { restingPose } from "./seats";
 import type { Show } from "./show";
 import type { Vector } from "./sides";
-import { type Body, body, SLOTS } from "./tabletop";
+import { type Body, body, SLOTS, UNTHROWN } from "./tabletop";
 import type { Toss } from "./toss";
 import { poseOf } from "./trajectory";
 import type { Piece, Pose, Trajectory } from "./types";
@@ -112,15 +112,15 @@ export class Moves {
     const moves = before.flatMap((supply, seat) =>
       goal(seat) === seat ? [] : this.#carryOver(supply.loose, seat, goal(seat)),
     );
-    top.supplies = before.map((supply, seat) =>
-      goal(seat) === seat ? supply : { ...supply, loose: 0, piles: [] },
-    );
-    for (const one of await Promise.all(moves)) top.flying.delete(one);
+    // Names stand beside these dice from now on, and so on none.
+    top.coming = new Set(before.map((_, seat) => goal(seat)).filter((to, seat) => to !== seat));
     top.supplies = before.map((supply, seat) => {
       const given = before.find((_, from) => goal(from) === seat);
       const finish = (whole ? given : supply)?.finish ?? null;
       return { ...supply, loose: given?.loose ?? 0, piles: given?.piles ?? [], finish };
     });
+    for (const one of await Promise.all(moves)) top.flying.delete(one);
+    top.coming = new Set();
     this.#show.wake();
   }
 
@@ -130,7 +130,8 @@ export class Moves {
       const [x, y, z] = top.slot(from, k, count, stage.box.die.edge);
       const [tx, ty, tz] = top.slot(to, k, count, stage.box.die.edge);
       const pose = restingPose(x, y, z, from * SLOTS + k);
-      const one = { ...body(pose, top.finish(from)), scale: top.scale(from) };
+      const worn = body(pose, top.finish(from));
+      const one = { ...worn, scale: top.scale(from), veil: UNTHROWN };
       top.flying.add(one);
       await this.#fly(one, restingPose(tx, ty, tz, to * SLOTS + k), {
         arc: 0.06,

@@ -14,19 +14,21 @@ export interface Body {
   scale: number;
   glow: string | null;
   shine: number;
+  /** 1 while nobody has thrown it: the signs of such dice are no values yet. */
+  veil: number;
   finish: Finish | null;
 }
 
 export function body(pose: Pose, finish: Finish | null = null): Body {
-  return { pose, scale: 1, glow: null, shine: 0, finish };
+  return { pose, scale: 1, glow: null, shine: 0, veil: 0, finish };
 }
 
 /** Looks of dice in a supply differ by seat; this many slots have looks of their own. */
 export const SLOTS = 31;
 /** How strongly the dice shine that may be thrown next. */
 const READY_SHINE = 0.6;
-/** The signs of dice that nobody has thrown are hidden: they are no values yet. */
-const UNTHROWN = 1;
+/** Signs are hidden. */
+export const UNTHROWN = 1;
 const HEART = "#ff3d2e";
 /** Between dice in the hand, in edges. */
 const HELD_PITCH = 1.12;
@@ -36,6 +38,8 @@ export class Tabletop {
   readonly bodies = new Map<number, Body>();
   readonly flying = new Set<Body>();
   supplies: Supply[] = [];
+  /** Seats whose supply is still on its way to them: it is counted, and not drawn there yet. */
+  coming: ReadonlySet<number> = new Set();
   /** What lying dice are dressed in: as whoever threw them. */
   readonly worn = new Map<number, Finish | null>();
   places: SupplyPlace[] = [];
@@ -106,11 +110,11 @@ export class Tabletop {
   draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
     const edge = stage.box.die.edge;
     for (const one of [...this.bodies.values(), ...this.flying]) {
-      const { pose, scale, glow, shine, finish } = one;
-      dice.add({ pose, scale, glow, amount: glow ? shine : 0, finish });
+      const { pose, scale, glow, shine, veil, finish } = one;
+      dice.add({ pose, scale, glow, amount: glow ? shine : 0, veil, finish });
     }
     this.supplies.forEach((supply, seat) => {
-      this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
+      if (!this.coming.has(seat)) this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
     });
     const finish = this.finish(0);
     for (const pose of this.#heldPoses(edge * HELD_PITCH)) dice.add({ pose, finish });

@@ -42,12 +42,8 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
         bottom: low ? EDGE : below(page, element.offsetHeight),
       };
     };
-    let frame = 0;
-    // Not in the same frame: measuring moves the box, and that may size the bar again.
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    });
+    // At once: a bar that grows would lie on dice until the next frame.
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     const card = document.querySelector(".lesson");
     if (card) observer.observe(card);
@@ -55,7 +51,6 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
     measure();
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(frame);
       window.removeEventListener("resize", measure);
     };
   }, [bottom.current, taught.value, rowIsOpen(page), page.table.value.game?.elements.length]);

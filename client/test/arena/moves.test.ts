@@ -5,6 +5,7 @@ import { Effects } from "../../src/arena/effects";
 import { Motions } from "../../src/arena/motions";
 import { Moves } from "../../src/arena/moves";
 import type { Show } from "../../src/arena/show";
+import type { DicePainter, ShownDie } from "../../src/arena/stage";
 import { type Body, Tabletop } from "../../src/arena/tabletop";
 import { Toss } from "../../src/arena/toss";
 import type { Pose, Supply } from "../../src/arena/types";
@@ -44,16 +45,29 @@ beforeEach(() => {
   moves = new Moves(show, new Effects(show));
 });
 
+/** How far the signs of each drawn die are hidden. */
+function drawn(): unknown[] {
+  const veils: unknown[] = [];
+  const painter = { add: ({ veil }: ShownDie) => veils.push(veil) };
+  const stage = { box: { die: { edge: EDGE } }, look: { accent: "#fff" } };
+  top.draw(painter as unknown as DicePainter, stage as never);
+  return veils;
+}
+
 const counts = () => top.supplies.map(({ loose, piles }) => [loose, ...piles]);
 
 test("a turned table brings the next seat's dice in front, and loses none on the way", async () => {
   const turned = moves.turnTable(1);
   expect(top.flying.size).toBe(6);
-  expect(counts()).toEqual([[0], [0], [0]]);
+  expect(counts(), "names stand where these dice will lie").toEqual([[2, 4], [1], [3]]);
+  expect(drawn(), "none is seen twice, and no sign that nobody has thrown").toEqual(
+    Array(6).fill(1),
+  );
   motions.advance(5);
   await turned;
   expect(counts()).toEqual([[2, 4], [1], [3]]);
   expect(top.flying.size).toBe(0);
+  expect(drawn()).toEqual(Array(10).fill(1));
 });
 
 test("turned back it is as it was", async () => {
