@@ -71,7 +71,7 @@ def measured(edition: str, players: int, strike: float, loss: float) -> Row:
 def with_effects(edition: str, element: str | None) -> Row:
     """A game of two with effects, in this process."""
     started = time.process_time()
-    about = effect_files.solve(element, IdealChance()).about
+    about = effect_files.solve(2, element, IdealChance()).about
     return {
         "setting": f"{edition} 2 {element or ''}".strip(),
         "states": about.states,

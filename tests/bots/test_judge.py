@@ -14,7 +14,7 @@ from kessel.rules.state import Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.impact.tables import PowerTable, SeatsTable
 from kessel.solver.potter.table import PotterTable
 
 MODEL = IdealChance(0.2, 0.1)
@@ -67,6 +67,19 @@ def test_a_column_is_the_mean_over_who_may_win_it(fire: Judge) -> None:
     state = read_state("impact-power hands=1,3 elements=fire arena=fire,fire phase=column")
     mine, theirs = (fire.chance(apply(state, WinColumn(player)).state, 0) for player in (0, 1))
     assert fire.chance(state, 0) == pytest.approx(0.75 * mine + 0.25 * theirs)
+
+
+def test_a_column_of_three_shares_out_everything() -> None:
+    judge = Judge(SeatsTable.solve("fire", 3, MODEL, 2), MODEL)
+    state = read_state("impact-power hands=1,1,2 elements=fire arena=fire,fire phase=column")
+    assert judge.knows(state)
+    won = [apply(state, WinColumn(player)).state for player in range(3)]
+    for player in range(3):
+        parts = [judge.chance(after, player) for after in won]
+        assert judge.chance(state, player) == pytest.approx(
+            0.4 * parts[0] + 0.4 * parts[1] + 0.2 * parts[2]
+        )
+    assert sum(judge.chance(state, player) for player in range(3)) == pytest.approx(1.0)
 
 
 def test_an_extra_throw_is_sampled_the_same_way_every_time(potter: Judge) -> None:

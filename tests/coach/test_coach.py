@@ -7,8 +7,10 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import options_of
+from kessel.solver import effects
 from kessel.solver.actions import Odds
 from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import Cycles
 from kessel.solver.options import IRRELEVANT_OPTIONS
 
 MODEL = IdealChance()
@@ -90,6 +92,16 @@ def test_effects_are_exact_once_their_table_is_made_but_not_with_other_options()
     assert not advised(solving, f"{position} options=collecting:optional").is_exact
     finding = Coach(find_edition("impact-power"), 2, model)
     assert finding.advise(read_state(position)).actions == odds.actions
+
+
+def test_where_sweeps_cycle_odds_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cycles(*_: object) -> None:
+        raise Cycles("no equilibrium")
+
+    monkeypatch.setattr(effects, "load_or_solve", cycles)
+    coach = Coach("impact-power", 3, IdealChance(0.3, 0.4), solves=True)
+    position = "impact-power hands=4,5,4 elements=fire arena=air,fire phase=choice"
+    assert not advised(coach, position).is_exact
 
 
 def test_the_second_player_is_told_its_own_chances() -> None:

@@ -7,7 +7,9 @@ import pytest
 from kessel.errors import BadValue
 from kessel.lab.simulated import Valued, ValuedPart, value_with_effects
 from kessel.rules.edition import find_edition
+from kessel.solver import effects
 from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import Cycles
 
 POWER = find_edition("impact-power")
 MODEL = IdealChance(0.3, 0.4)
@@ -35,6 +37,15 @@ def test_what_can_be_solved_is_exact(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
     (air,) = value_with_effects(POWER, 2, MODEL, "air", 1).parts
     assert (air.name, air.how, air.errors) == ("air", "exact", (0.0, 0.0))
+
+
+def test_where_sweeps_cycle_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cycles(*_: object) -> None:
+        raise Cycles("no equilibrium")
+
+    monkeypatch.setattr(effects, "load_or_solve", cycles)
+    (water,) = value_with_effects(POWER, 3, MODEL, "water", 2).parts
+    assert water.how == "simulated"
 
 
 def test_what_cannot_is_simulated_and_reported() -> None:

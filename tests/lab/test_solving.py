@@ -35,6 +35,8 @@ def test_a_table_that_is_missing_is_made_and_kept(
         ("strike-2020", 3, None, ["strike-2020"]),
         ("harry-potter", 2, None, ["harry-potter"]),
         ("harry-potter", 3, None, [find_edition("harry-potter").base]),
+        ("impact-power", 3, "fire", ["impact-power"]),
+        ("impact-power", 3, "air", ["impact"]),
     ],
 )
 def test_which_tables_a_game_needs(

@@ -1,26 +1,30 @@
 """Tables of games with effects as files: they read back, and others are refused."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_files import read_of, read_table, write_table
+from kessel.solver.effect_table import EffectTable
 from kessel.solver.files import BadTable, write_arrays
-from kessel.solver.impact.tables import BoulderTable
+from kessel.solver.impact.tables import BoulderTable, SeatsTable
 from kessel.solver.potter.table import PotterTable
-
-if TYPE_CHECKING:
-    from kessel.solver.effect_table import EffectTable
 
 MODEL = IdealChance(0.3, 0.4)
 
 
-@pytest.mark.parametrize("kind", [PotterTable, BoulderTable])
-def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Path) -> None:
-    table: EffectTable = kind.solve(MODEL, 2)
+def seats(model: IdealChance, hand: int) -> SeatsTable:
+    return SeatsTable.solve("fire", 3, model, hand)
+
+
+@pytest.mark.parametrize("solve", [PotterTable.solve, BoulderTable.solve, seats])
+def test_a_table_reads_back(
+    solve: Callable[[IdealChance, int], EffectTable], tmp_path: Path
+) -> None:
+    table = solve(MODEL, 2)
     path = tmp_path / "one.table"
     write_table(path, table)
     found = read_table(path)
@@ -33,11 +37,13 @@ def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Pa
 def test_the_table_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.table"
     write_table(path, BoulderTable.solve(MODEL, 2))
-    assert read_of("stone", MODEL.name, "impact-power", path)
+    assert read_of(2, "stone", MODEL.name, "impact-power", path)
     with pytest.raises(BadTable, match="another game"):
-        read_of("air", MODEL.name, "impact-power", path)
+        read_of(3, "stone", MODEL.name, "impact-power", path)
     with pytest.raises(BadTable, match="another game"):
-        read_of("stone", MODEL.name, "impact-power options=column_zero_dice:excluded", path)
+        read_of(2, "air", MODEL.name, "impact-power", path)
+    with pytest.raises(BadTable, match="another game"):
+        read_of(2, "stone", MODEL.name, "impact-power options=column_zero_dice:excluded", path)
     write_arrays(path, {"players": 2}, [])
     with pytest.raises(BadTable, match="not a table of a game with effects"):
         read_table(path)

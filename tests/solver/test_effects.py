@@ -17,12 +17,12 @@ POWER = find_edition("impact-power")
 
 
 def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:
-    assert not effects.has_table(POWER, "air", MODEL, folder=tmp_path)
-    made = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
-    assert effects.has_table(POWER, "air", MODEL, folder=tmp_path)
+    assert not effects.has_table(POWER, 2, "air", MODEL, folder=tmp_path)
+    made = effects.load_or_solve(POWER, 2, "air", MODEL, folder=tmp_path)
+    assert effects.has_table(POWER, 2, "air", MODEL, folder=tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-8])
-    again = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
+    again = effects.load_or_solve(POWER, 2, "air", MODEL, folder=tmp_path)
     start = position(POWER, [Hand(8)] * 2, ("air",), elements=["air"])
     assert again.actions(start) == made.actions(start)
     assert made.actions(start)["throw"] == pytest.approx(made.about.seats[0], abs=1e-12)
@@ -31,7 +31,10 @@ def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> 
 def test_what_can_be_solved_exactly() -> None:
     assert effects.can_solve(find_edition("harry-potter"), 2, None)
     assert all(effects.can_solve(POWER, 2, element) for element in POWER.symbols)
-    assert not effects.can_solve(POWER, 3, "air")
+    solved = [element for element in POWER.symbols if effects.can_solve(POWER, 3, element)]
+    assert sorted([*solved, *effects.POSITIONS_OF_THREE]) == sorted(POWER.symbols)
+    assert sorted(solved) == sorted(effects.SOLVED_OF_THREE)
+    assert not effects.can_solve(POWER, 4, "water")
     assert not effects.can_solve(find_edition("impact-avatar"), 2, None)
 
 
@@ -39,14 +42,14 @@ def test_other_options_are_refused() -> None:
     wizards = find_edition("harry-potter")
     options = resolve_options(wizards, {"relashio_pending": "void"})
     with pytest.raises(BadValue, match="relashio_pending=void is not solved"):
-        effects.load_or_solve(wizards, None, MODEL, options)
+        effects.load_or_solve(wizards, 2, None, MODEL, options)
 
 
 def test_games_by_other_booklets_have_tables_of_their_own() -> None:
     wizards = find_edition("harry-potter")
     options = {one: resolve_options(wizards, language=one) for one in wizards.languages}
-    paths = {one: effects.path_of(wizards, None, MODEL, options[one]) for one in options}
-    assert paths["en"] == paths["it"] == paths["es"] == effects.path_of(wizards, None, MODEL)
+    paths = {one: effects.path_of(wizards, 2, None, MODEL, options[one]) for one in options}
+    assert paths["en"] == paths["it"] == paths["es"] == effects.path_of(wizards, 2, None, MODEL)
     assert len(set(paths.values())) == 4
 
 
@@ -62,7 +65,7 @@ def test_the_page_says_what_the_starter_wins_with_each_element(element: str) -> 
     lines = PAGE.read_text("utf-8").splitlines()
     at = lines.index(f"| {' | '.join(ELEMENTS)} | Harry Potter |")
     *shares, _ = (float(share) for share in lines[at + 2].strip("| ").split(" | "))
-    table = effect_files.solve(element, ON_THE_PAGE)
+    table = effect_files.solve(2, element, ON_THE_PAGE)
     assert table.about.seats[0] == pytest.approx(shares[ELEMENTS.index(element)], abs=1e-6)
 
 
@@ -72,5 +75,5 @@ def test_the_page_says_what_the_starter_wins_by_each_booklet(language: str) -> N
     told = re.search(rf"(0\.\d{{6}}) by (?:the )?{NAMED[language]}", PAGE.read_text("utf-8"))
     assert told
     options = resolve_options(find_edition("harry-potter"), language=language)
-    table = effect_files.solve(None, ON_THE_PAGE, options)
+    table = effect_files.solve(2, None, ON_THE_PAGE, options)
     assert table.about.seats[0] == pytest.approx(float(told[1]), abs=1e-6)

@@ -46,7 +46,7 @@ def test_an_edition_with_effects_borrows_the_table_of_its_base() -> None:
 def test_a_table_of_effects_is_found_once_it_is_made() -> None:
     state = read_state(f"impact-power {CHOICE}")
     assert effect_table(state)[0] is None
-    effects.load_or_solve(POWER, "air", IdealChance(0.3, 0.4))
+    effects.load_or_solve(POWER, 2, "air", IdealChance(0.3, 0.4))
     table, model = effect_table(state)
     assert table is not None
     assert table.about.model == model.name

@@ -18,7 +18,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
-from kessel.solver.effect_table import EffectTable, best_chance
+from kessel.solver.effect_table import EffectTable
 from kessel.solver.impact.column import column_weights
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class Judge:
         if state.phase in (Phase.THROW, Phase.CHOICE):
             return self.table.knows(state)
         if state.phase in (Phase.EXTRA, Phase.COLUMN):
-            return state.players == 2 and state.edition.id == self.table.about.edition
+            about = self.table.about
+            return state.players == len(about.seats) and state.edition.id == about.edition
         if state.phase in (Phase.ACCIO, Phase.STACK):
             return self.knows(apply(state, next(iter(legal_moves(state)))).state)
         return state.phase is Phase.OVER
@@ -56,8 +57,16 @@ class Judge:
         """A player's chance in a state that the table knows."""
         if state.phase is Phase.OVER:
             return (player in state.winners) / max(len(state.winners), 1)
-        mine = self._active_chance(state)
-        return mine if player == state.active else 1.0 - mine
+        if state.phase in (Phase.THROW, Phase.CHOICE):
+            if self.table.knows(state):
+                return self.table.chances(state)[self.action(state)][player]
+            # A tower taller than those of the table: by the share of the dice.
+            return state.supply(player) / sum(map(state.supply, range(state.players)))
+        if state.phase is Phase.COLUMN:
+            return self._column(state, player)
+        if state.phase is Phase.EXTRA:
+            return self._extra(state, player)
+        return self.chance(apply(state, self.best_answer(state)).state, player)
 
     def answers(self, state: GameState) -> list[tuple[float, Move]]:
         """All answers to an Accio or a tower, and what each is worth to the active player."""
@@ -68,29 +77,16 @@ class Judge:
         """The best answer to an Accio or a tower; ties go to the first."""
         return max(self.answers(state), key=lambda answer: answer[0])[1]
 
-    def _active_chance(self, state: GameState) -> float:
-        if state.phase in (Phase.THROW, Phase.CHOICE):
-            if self.table.knows(state):
-                return best_chance(self.table, state)
-            # A tower taller than those of the table: by the share of the dice.
-            held = state.supply(state.active)
-            return held / (held + state.supply(1 - state.active))
-        if state.phase is Phase.COLUMN:
-            return self._column(state)
-        if state.phase is Phase.EXTRA:
-            return self._extra(state)
-        return max(chance for chance, _ in self.answers(state))
-
-    def _column(self, state: GameState) -> float:
+    def _column(self, state: GameState, player: Player) -> float:
         waiting = awaited(state)
         assert isinstance(waiting, AwaitColumn)
-        weights = column_weights([state.supply(player) for player in waiting.players])
+        weights = column_weights([state.supply(one) for one in waiting.players])
         return sum(
-            weight * self.chance(apply(state, WinColumn(player)).state, state.active)
-            for player, weight in zip(waiting.players, weights, strict=True)
+            weight * self.chance(apply(state, WinColumn(winner)).state, player)
+            for winner, weight in zip(waiting.players, weights, strict=True)
         ) / sum(weights)
 
-    def _extra(self, state: GameState) -> float:
+    def _extra(self, state: GameState, player: Player) -> float:
         if not self._dice:
             self._dice.append(ModelDice(self.model))
         kind = self.model.kinds[len(self.model.kinds) // 2]
@@ -98,7 +94,7 @@ class Judge:
         total = 0.0
         for _ in range(EXTRA_TRIES):
             after = shared_step(state, kind, self._dice[0], source)
-            total += self.chance(after, state.active)
+            total += self.chance(after, player)
         return total / EXTRA_TRIES
 
 

@@ -18,13 +18,15 @@ from kessel.lab.solving import make_tables, wanted_tables
 from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options, edition_and_preset, resolve_options
+from kessel.solver import effects
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import Table, answers_of
-from kessel.solver.base.odds import action_values
+from kessel.solver.base.odds import action_values, playing_order
 from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.base.thumb import Rated, best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.library import element_of
 from kessel.solver.options import relevant, rules_text, solved_rules
 from kessel.terminal import tell
 
@@ -139,14 +141,21 @@ def _run_with_effects(
 def _asked_with_effects(
     args: argparse.Namespace, model: ChanceModel, position: str, text: str, bar: Bar
 ) -> dict[str, Any]:
-    """A position as `kessel odds` reads it, without the edition; chances of both, active first."""
-    if args.players != MOST_LISTED:
-        raise BadValue(
-            "--ask {text}: games with effects are solved for two players", text=repr(text)
-        )
+    """A position as `kessel odds` reads it, without the edition; chances from the active player
+    on."""
     state = read_state(position)
+    element = element_of(state)
+    if not effects.can_solve(state.edition, args.players, element):
+        raise effects.refusal(state.edition, args.players, element)
     odds = Coach(state.edition, args.players, model, bar, solves=True).advise(state)
-    order = (odds.player, 1 - odds.player)
+    if not odds.is_exact or state.players != args.players:
+        raise BadValue(
+            "--ask {text}: this is no solved position of {players} players; kessel odds estimates "
+            "others",
+            text=repr(text),
+            players=args.players,
+        )
+    order = playing_order(state)
     return {
         "position": text,
         "play": {odds.best: 1.0},

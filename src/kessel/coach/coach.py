@@ -1,9 +1,8 @@
 """The coach: in any position, what stopping and each kind of throw are worth to everybody.
 
-Exact where this game is solved: its edition, its options, and its effects for two players where
-there is a table; the odds say for which rules. Elsewhere every throw is tried many times on the
-rules and its outcome valued as if the edition had no effects and its default options: an
-estimate, with its error.
+Exact where this game is solved: its edition, its options, and its effects where there is a table;
+the odds say for which rules. Elsewhere every throw is tried many times on the rules and its outcome
+valued as if the edition had no effects and its default options: an estimate, with its error.
 """
 
 from dataclasses import replace
@@ -25,7 +24,7 @@ from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
-from kessel.solver.effect_table import EffectTable, odds_of
+from kessel.solver.effect_table import Cycles, EffectTable, odds_of
 from kessel.solver.library import element_of
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
@@ -110,12 +109,15 @@ class Coach:
         return self._tables[game]
 
     def _load_table(self, state: GameState, element: str | None) -> EffectTable | None:
-        edition, options = state.edition, state.options
-        if not effects.can_solve(edition, state.players, element):
+        if not effects.can_solve(state.edition, state.players, element):
             return None
-        if not self._solves and not effects.has_table(edition, element, self.model, options):
+        game = (state.edition, state.players, element, self.model, state.options)
+        if not self._solves and not effects.has_table(*game):
             return None
-        return effects.load_or_solve(edition, element, self.model, options, self._progress)
+        try:
+            return effects.load_or_solve(*game, self._progress)
+        except Cycles:
+            return None
 
     def _estimated(self, state: GameState, units: tuple[Unit, ...], chance: Random) -> Odds:
         actions: dict[str, tuple[float, ...]] = {}

@@ -5,6 +5,7 @@ what the seat is worth among such players, not in perfect play.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from math import sqrt
 
@@ -18,6 +19,7 @@ from kessel.rules.options import Options
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
+from kessel.solver.effect_table import Cycles
 from kessel.solver.progress import Progress
 
 TRIES = 20
@@ -124,11 +126,12 @@ class Wanted:
 def _part(wanted: Wanted, games: int, progress: Progress) -> ValuedPart:
     edition, players, model = wanted.edition, wanted.players, wanted.model
     element, options = wanted.element, wanted.options
-    if effects.can_solve(edition, players, element):
-        about = effects.load_or_solve(edition, element, model, options, progress).about
-        name = element or edition.id
-        quality = (about.exploitability, about.states, about.seconds)
-        return ValuedPart(name, "exact", about.seats, (0.0, 0.0), *quality)
+    with suppress(Cycles):
+        if effects.can_solve(edition, players, element):
+            about = effects.load_or_solve(edition, players, element, model, options, progress).about
+            name = element or edition.id
+            quality = (about.exploitability, about.states, about.seconds)
+            return ValuedPart(name, "exact", about.seats, (0.0,) * players, *quality)
     started = time.perf_counter()
     solution = base.load_or_solve(edition.base, players, model)
     bot = Exact(lambda *_: (solution, model), tries=TRIES)

@@ -28,7 +28,7 @@ class WantedTable:
         """Where it is kept on this machine."""
         edition = find_edition(self.edition)
         if edition.effects:
-            return effects.path_of(edition, self.element, self.model, self.options)
+            return effects.path_of(edition, self.players, self.element, self.model, self.options)
         return table_path(edition, self.players, self.model.name)
 
     @property
@@ -71,7 +71,7 @@ def table_body(wanted: WantedTable) -> bytes:
     """The file of a table, made first where this machine has none."""
     edition = find_edition(wanted.edition)
     if edition.effects:
-        effects.load_or_solve(edition, wanted.element, wanted.model, wanted.options)
+        effects.load_or_solve(edition, wanted.players, wanted.element, wanted.model, wanted.options)
     else:
         base.load_or_solve(edition, wanted.players, wanted.model)
     return wanted.path.read_bytes()

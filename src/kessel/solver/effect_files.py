@@ -1,4 +1,4 @@
-"""Tables of games with effects, for two players: solved, written to files, read from them."""
+"""Tables of games with effects: solved, written to files, read from them."""
 
 from pathlib import Path
 
@@ -7,19 +7,22 @@ from kessel.solver.arrays import Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.effect_table import About, EffectTable
 from kessel.solver.files import BadTable, read_arrays, write_arrays
-from kessel.solver.impact.tables import STONE, BoulderTable, PowerTable
+from kessel.solver.impact.tables import STONE, BoulderTable, PowerTable, SeatsTable
 from kessel.solver.potter.table import PotterTable
 from kessel.solver.potter.towers import TALLEST
 from kessel.solver.progress import Progress
 
 
 def solve(
+    players: int,
     element: str | None,
     model: ChanceModel,
     options: Options | None = None,
     progress: Progress | None = None,
 ) -> EffectTable:
-    """Solve a game of two, whatever files there are."""
+    """Solve a game, whatever files there are."""
+    if element is not None and players > 2:
+        return SeatsTable.solve(element, players, model)
     if element is None:
         return PotterTable.solve(model, progress=progress, options=options)
     if element == STONE:
@@ -41,6 +44,8 @@ def read_table(path: Path) -> EffectTable:
         about = About.from_header(header)
         if about.element is None:
             return _potter(about, header["tallest"], arrays)
+        if len(about.seats) > 2:
+            return _seats(about, arrays)
         if about.element == STONE:
             return BoulderTable(about, tuple(arrays), {})
         throws, pour = arrays
@@ -49,12 +54,21 @@ def read_table(path: Path) -> EffectTable:
         raise BadTable(f"{path.name} is not a table of a game with effects") from None
 
 
-def read_of(element: str | None, model: str, rules: str, path: Path) -> EffectTable:
+def read_of(players: int, element: str | None, model: str, rules: str, path: Path) -> EffectTable:
     """The table of this game; any other is refused."""
     found = read_table(path)
-    if (found.about.model, found.about.element, found.about.rules) != (model, element, rules):
+    about = found.about
+    of = (len(about.seats), about.element, about.model, about.rules)
+    if of != (players, element, model, rules):
         raise BadTable(f"{path.name} is the table of another game")
     return found
+
+
+def _seats(about: About, arrays: list[Values]) -> SeatsTable:
+    numbers = len(about.seats) - 1
+    if len(arrays) != 2 * numbers:
+        raise ValueError(len(arrays))
+    return SeatsTable(about, tuple(arrays[:numbers]), tuple(arrays[numbers:]), {})
 
 
 def _potter(about: About, tallest: int, arrays: list[Values]) -> PotterTable:

@@ -1,18 +1,24 @@
-"""Tables of games with effects, for two players: what each action is worth in a position.
+"""Tables of games with effects: what each action is worth in a position.
 
-A table is asked with a state of the rules in which the active player throws or chooses; it
-answers with that player's chances, and the other's are what is missing to one.
+A table is asked with a state of the rules in which the active player throws or chooses.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, KesselError
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import Odds
 
 if TYPE_CHECKING:  # what reads no table needs no numpy
     from kessel.solver.arrays import Values
+
+
+class Cycles(KesselError):
+    """Sweeps found no equilibrium, so there is no table."""
+
+    code = "no_equilibrium"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +33,10 @@ class About:
     kinds: tuple[str, ...]
     hand: int
     """Dice of each player at the start."""
-    seats: tuple[float, float]
-    """The chances of both, the starter first."""
+    seats: tuple[float, ...]
+    """The chances of all players, the starter first."""
     exploitability: float
-    """The most either can gain by deviating from the policy, or an upper bound of it."""
+    """The most one of them can gain by deviating from the policy, or an upper bound of it."""
     states: int
     seconds: float
 
@@ -41,7 +47,6 @@ class About:
     @classmethod
     def from_header(cls, header: dict[str, Any]) -> "About":
         """Read back; raises KeyError or ValueError where it is the head of something else."""
-        start, second = header["seats"]
         return cls(
             header["edition"],
             header["rules"],
@@ -49,7 +54,7 @@ class About:
             header["model"],
             tuple(header["kinds"]),
             header["hand"],
-            (start, second),
+            tuple(header["seats"]),
             header["exploitability"],
             header["states"],
             header["seconds"],
@@ -59,8 +64,8 @@ class About:
         """Whether a state is a throw or a choice of this game, whatever lies in the arena."""
         return (
             state.edition.id == self.edition
-            and state.players == 2
-            and not state.eliminated
+            and state.players == len(self.seats)
+            and len(state.eliminated) <= state.players - 2
             and state.phase in (Phase.THROW, Phase.CHOICE)
             and (self.element is None or state.elements == frozenset((self.element,)))
             and state.supply(state.active) > 0
@@ -83,22 +88,34 @@ class EffectTable(Protocol):
         """The active player's chance by each action: `stop` first, then every unit and kind."""
         ...
 
+    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
+        """Every player's chance by each action, in the order of the players."""
+        ...
+
     def arrays(self) -> "list[Values]":
         """What goes into a file."""
         ...
 
 
-def best_chance(table: EffectTable, state: GameState) -> float:
-    """The active player's chance with the best action."""
-    return max(table.actions(state).values())
+class OfTwo(ABC):
+    """A table of two players: what one does not win is the other's."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def actions(self, state: GameState) -> dict[str, float]:
+        """The active player's chance by each action."""
+
+    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
+        """Both players' chances by each action, in the order of the players."""
+        return {
+            name: (chance, 1.0 - chance) if state.active == 0 else (1.0 - chance, chance)
+            for name, chance in self.actions(state).items()
+        }
 
 
 def odds_of(table: EffectTable, state: GameState) -> Odds:
-    """What each action is worth to both players, read off a table."""
+    """What each action is worth to all players, read off a table."""
     if not table.knows(state):
         raise BadValue(f"the table of {table.about.rules} does not hold the position {state}")
-    actions = {
-        name: (chance, 1.0 - chance) if state.active == 0 else (1.0 - chance, chance)
-        for name, chance in table.actions(state).items()
-    }
-    return Odds(actions, state.active, rules=table.about.rules)
+    return Odds(table.chances(state), state.active, rules=table.about.rules)

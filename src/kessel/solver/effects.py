@@ -1,4 +1,4 @@
-"""Tables of games with effects, for two players: found, read from files, made at first use.
+"""Tables of games with effects: found, read from files, made at first use.
 
 To look for one takes no numpy; to read or to make one does.
 """
@@ -6,7 +6,7 @@ To look for one takes no numpy; to read or to make one does.
 from functools import partial
 from pathlib import Path
 
-from kessel.errors import BadValue, Phrase
+from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options
 from kessel.solver.chance import ChanceModel
@@ -15,32 +15,62 @@ from kessel.solver.files import load_or_make, table_path
 from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
 
-PLAYERS = 2
-"""Players for whom games with effects are solved."""
+SOLVED_OF_THREE = ("water", "fire")
+"""Elements with which three players are solved, too."""
+POSITIONS_OF_THREE = {"air": 12_545, "lightning": 12_545, "stone": 7_756_130}
+"""Positions at the start of a turn with the other elements."""
+CYCLING = "air"
 
 
 def can_solve(edition: Edition, players: int, element: str | None) -> bool:
-    """Whether a game with effects can be solved exactly."""
-    if players != PLAYERS:
-        return False
+    """Whether a game with effects can be solved exactly; with three players sweeps may still find
+    no equilibrium over some models."""
     if edition.activation is Activation.START_DIE:
-        return element in edition.symbols
-    return edition.id == "harry-potter"
+        return (players == 2 and element in edition.symbols) or (
+            players == 3 and element in SOLVED_OF_THREE
+        )
+    return players == 2 and edition.id == "harry-potter"
+
+
+def refusal(edition: Edition, players: int, element: str | None) -> BadValue:
+    """Why a game with effects is not solved."""
+    by_die = edition.activation is Activation.START_DIE
+    if by_die and players == 3 and element in POSITIONS_OF_THREE:
+        message = (
+            "{edition} with {element} for three players is not solved exactly: no solver of it is "
+            "written, and it has {positions} positions"
+        )
+        if element == CYCLING:
+            message = (
+                "{edition} with {element} for three players is not solved exactly: sweeps over its "
+                "{positions} positions cycle, and a mixed equilibrium is not looked for"
+            )
+        positions = f"{POSITIONS_OF_THREE[element]:,}"
+        return BadValue(message, edition=edition.id, element=element, positions=positions)
+    return BadValue(
+        "{edition} for {players} players is not solved exactly: of the games with effects "
+        "harry-potter is, and impact-power with one element, for two players, and with water or "
+        "fire for three",
+        edition=edition.id,
+        players=players,
+    )
 
 
 def has_table(
     edition: Edition,
+    players: int,
     element: str | None,
     model: ChanceModel,
     options: Options | None = None,
     folder: Path | None = None,
 ) -> bool:
     """Whether there is a file, so that `load_or_solve` only has to read."""
-    return path_of(edition, element, model, options, folder).exists()
+    return path_of(edition, players, element, model, options, folder).exists()
 
 
 def path_of(
     edition: Edition,
+    players: int,
     element: str | None,
     model: ChanceModel,
     options: Options | None = None,
@@ -48,11 +78,12 @@ def path_of(
 ) -> Path:
     """Where the table of a game is kept; raises where its options are not solved."""
     rules = rules_text(edition, solved_rules(edition, options))
-    return table_path(edition, PLAYERS, model.name, element, folder, rules)
+    return table_path(edition, players, model.name, element, folder, rules)
 
 
 def load_or_solve(
     edition: Edition | str,
+    players: int,
     element: str | None,
     model: ChanceModel,
     options: Options | None = None,
@@ -61,19 +92,15 @@ def load_or_solve(
 ) -> EffectTable:
     """The table from its file; solved and written first where there is none yet."""
     edition = find_edition(edition) if isinstance(edition, str) else edition
-    if not can_solve(edition, PLAYERS, element):
-        raise BadValue(
-            "{edition} with {element} is not solved exactly",
-            edition=edition.id,
-            element=element or Phrase("all its effects"),
-        )
-    path = path_of(edition, element, model, options, folder)
+    if not can_solve(edition, players, element):
+        raise refusal(edition, players, element)
+    path = path_of(edition, players, element, model, options, folder)
     rules = rules_text(edition, solved_rules(edition, options))
     from kessel.solver.effect_files import read_of, solve, write_table  # needs numpy
 
     return load_or_make(
         path,
-        partial(read_of, element, model.name, rules),
-        partial(solve, element, model, options, progress),
+        partial(read_of, players, element, model.name, rules),
+        partial(solve, players, element, model, options, progress),
         write_table,
     )

@@ -63,9 +63,10 @@ def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
         edition.effects
         and effects.can_solve(edition, state.players, element)
         and is_solved_with(edition, state.options)
-        and effects.has_table(edition, element, model, state.options)
+        and effects.has_table(edition, state.players, element, model, state.options)
     ):
-        return _effect_table(edition.id, element, model, state.options), model
+        found = _effect_table(edition.id, state.players, element, model, state.options)
+        return found, model
     return None, model
 
 
@@ -95,8 +96,8 @@ def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
     by_die = edition.activation is Activation.START_DIE
     for element in edition.symbols if by_die else (None,):
         solvable = effects.can_solve(edition, players, element)
-        if solvable and not effects.has_table(edition, element, model):
-            make_effects = partial(effects.load_or_solve, edition.id, element, model, None)
+        if solvable and not effects.has_table(edition, players, element, model):
+            make_effects = partial(effects.load_or_solve, edition.id, players, element, model, None)
             yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)
 
 
@@ -115,6 +116,6 @@ def _base_table(edition_id: str, players: int, model: ChanceModel) -> Solution:
 
 @lru_cache(maxsize=16)
 def _effect_table(
-    edition_id: str, element: str | None, model: ChanceModel, options: Options
+    edition_id: str, players: int, element: str | None, model: ChanceModel, options: Options
 ) -> EffectTable:
-    return effects.load_or_solve(edition_id, element, model, options)
+    return effects.load_or_solve(edition_id, players, element, model, options)

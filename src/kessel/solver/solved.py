@@ -18,7 +18,7 @@ from kessel.solver.progress import Progress
 
 Solved: TypeAlias = Solution | EffectTable
 """The solution of a game without effects, for two to five players, or the table of one with
-effects, for two; a table says in `about` what a solution says itself."""
+effects, for two or three; a table says in `about` what a solution says itself."""
 
 
 def solve(
@@ -40,10 +40,11 @@ def solve(
         from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
 
         return solve_base(box, players, model, chosen, progress)
-    effects.path_of(box, _checked(box, players, element), model, chosen)  # refuses what is unsolved
+    kept = _checked(box, players, element)
+    effects.path_of(box, players, kept, model, chosen)  # refuses options that are not solved
     from kessel.solver.effect_files import solve as solve_effects
 
-    return solve_effects(element, model, chosen, progress)
+    return solve_effects(players, kept, model, chosen, progress)
 
 
 def load_or_solve(
@@ -62,7 +63,7 @@ def load_or_solve(
     if not box.effects:
         return base.load_or_solve(box, players, model, chosen, progress, folder)
     kept = _checked(box, players, element)
-    return effects.load_or_solve(box, kept, model, chosen, progress, folder)
+    return effects.load_or_solve(box, players, kept, model, chosen, progress, folder)
 
 
 def odds(state: GameState | str, solved: Solved, model: ChanceModel) -> Odds:
@@ -86,13 +87,10 @@ def check_model(model: object) -> None:
 
 def _checked(edition: Edition, players: int, element: str | None) -> str | None:
     edition.hand(players)
-    if effects.can_solve(edition, players, element):
-        return element
     if edition.activation is Activation.START_DIE and element is None:
         raise BadValue(
             f"{edition.id} is solved for one element: element= one of {' '.join(edition.symbols)}"
         )
-    raise BadValue(
-        f"{edition.id} for {players} players is not solved exactly: of the games with effects "
-        f"harry-potter is, and impact-power with one element, for {effects.PLAYERS} players"
-    )
+    if not effects.can_solve(edition, players, element):
+        raise effects.refusal(edition, players, element)
+    return element

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from bench.solved_further import GAMES
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, apply, position
@@ -18,10 +17,12 @@ from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.actions import TIE
 from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import Cycles
 from kessel.solver.impact import seats
 from kessel.solver.impact.column import column_weights
-from kessel.solver.impact.powers import POWERS, solve_power
-from kessel.solver.impact.seats import ELEMENTS, Cycles, hands_of, solve_seats
+from kessel.solver.impact.powers import solve_power
+from kessel.solver.impact.seats import ELEMENTS, solve_seats
+from kessel.solver.measured import shipped
 
 if TYPE_CHECKING:
     from kessel.solver.arrays import Values
@@ -31,8 +32,6 @@ MODEL = IdealChance(STRIKE, LOSS)
 FACES = find_edition("impact-power").faces
 OUT, REST = "out", "rest"
 SETTLED = 1e-13
-DICE = 22
-"""Of three players, with the start die."""
 
 Key = tuple[int, int, tuple[int, ...], int, Phase]
 
@@ -56,21 +55,10 @@ def test_brute_force_on_the_rules_finds_the_same_of_three(element: str) -> None:
 
 def test_a_policy_that_can_be_exploited_is() -> None:
     """The control of the exploitability: players who never go on."""
-    game = solve_seats("fire", 3, MODEL, 2).game
+    game = solve_seats("fire", 3, MODEL, 2).games[-1]
     assert game.gain() < 1e-12
     game.policy[:] = 0
     assert game.gain() > 0.01
-
-
-@pytest.mark.parametrize("element", ELEMENTS)
-def test_positions_are_those_that_were_counted(element: str) -> None:
-    name = "water, three" if element == "water" else "air, fire or lightning, three"
-    (size,) = [game.positions() for game in GAMES if game.name == name]
-    counted = 0
-    for players in (2, 3):
-        for arena in seats._arenas(POWERS[element], DICE - players):
-            counted += len(hands_of(players, DICE - sum(arena)))
-    assert counted == size
 
 
 def test_what_is_not_solved_is_refused() -> None:
@@ -80,7 +68,7 @@ def test_what_is_not_solved_is_refused() -> None:
 
 
 def test_a_cycle_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "MOST_SWEEPS", 3)
+    monkeypatch.setattr(seats, "SWEEPS", {1.0: 3})
     with pytest.raises(Cycles, match="3 sweeps found no equilibrium of 2 players"):
         solve_seats("air", 3, MODEL, 1)
 
@@ -93,6 +81,16 @@ def test_the_page_has_the_values_of_three(element: str) -> None:
     shares = " | ".join(f"{share:.6f}" for share in solution.seats)
     page = (Path(__file__).parents[3] / "docs/explanation/solver-effects.md").read_text("utf-8")
     assert f"| {element} | {shares} | {solution.states:,} | " in page
+
+
+@pytest.mark.long
+def test_a_cycle_ends_where_not_all_switch_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = shipped(find_edition("impact-power").arena)
+    solution = solve_seats("fire", 3, model)
+    assert solution.exploitability < 1e-13
+    monkeypatch.setattr(seats, "SWEEPS", {1.0: 500})
+    with pytest.raises(Cycles, match="500 sweeps found no equilibrium of 3"):
+        solve_seats("fire", 3, model)
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from kessel.rules.state import Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.powers import solve_power
-from kessel.solver.impact.tables import BoulderTable, PowerTable
+from kessel.solver.impact.tables import BoulderTable, PowerTable, SeatsTable
 from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
@@ -36,6 +36,64 @@ def test_games_with_boulders_agree() -> None:
     told = table.about.seats[0]
     assert table.actions(start) == {"throw": told}
     assert abs(won / GAMES - told) < 4 * sqrt(told * (1 - told) / GAMES)
+
+
+@pytest.fixture(scope="module")
+def three() -> SeatsTable:
+    return SeatsTable.solve("fire", 3, IdealChance(STRIKE, LOSS), 2)
+
+
+def test_games_of_three_agree(three: SeatsTable) -> None:
+    """Every seat within four standard errors of 1,500 games in which all play the table."""
+    model = IdealChance(STRIKE, LOSS)
+    bot = Exact(lambda *_: (None, model), effects=lambda _: (three, model))
+    start = position("impact-power", [Hand(2)] * 3, ("fire",), elements=["fire"])
+    dice = IdealFaces(STRIKE, LOSS)
+    won = [0, 0, 0]
+    for number in range(GAMES):
+        (winner,) = play_on(Game.from_state(start), [bot] * 3, dice, number)
+        won[winner] += 1
+    told = three.about.seats
+    assert three.chances(start)["throw"] == pytest.approx(told, abs=1e-12)
+    for wins, share in zip(won, told, strict=True):
+        assert abs(wins / GAMES - share) < 4 * sqrt(share * (1 - share) / GAMES)
+
+
+def test_chances_of_three_go_to_their_players(three: SeatsTable) -> None:
+    """To stop is worth the next player's turn; whoever is out wins nothing."""
+    game = "impact-power elements=fire arena=air,fire"
+    mine = read_state(f"{game} hands=1,1,2 phase=choice turn=B>")
+    theirs = read_state(f"{game} hands=1,1,2 turn=C>")
+    assert three.chances(mine)["stop"] == three.chances(theirs)["throw"]
+    assert three.actions(mine)["stop"] == three.chances(mine)["stop"][1]
+    left = read_state(f"{game} hands=0,1,2 phase=choice turn=B> eliminated=A")
+    of_two = PowerTable.solve("fire", IdealChance(STRIKE, LOSS), 3)
+    told = of_two.actions(read_state(f"{game} hands=1,2 phase=choice"))
+    for name, chances in three.chances(left).items():
+        assert chances[0] == 0.0
+        assert chances[1] == pytest.approx(told[name], abs=1e-12)
+        assert sum(chances) == pytest.approx(1.0)
+
+
+def test_all_dice_are_thrown_onto_an_empty_arena_of_three(three: SeatsTable) -> None:
+    state = read_state("impact-power elements=fire hands=2,1,2")
+    assert list(three.chances(state)) == ["all"]
+    assert list(three.chances(state._replace(phase=Phase.CHOICE))) == ["stop", "throw"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "elements=air arena=air hands=1,1,1",
+        "elements=fire arena=fire hands=2,2",
+        "elements=fire arena=fire hands=3,2,2",
+        "elements=fire arena=fire,fire hands=1,1,1",
+        "elements=fire arena=air,air hands=1,1,1",
+    ],
+)
+def test_what_is_no_position_of_three_is_not_known(three: SeatsTable, text: str) -> None:
+    assert three.knows(read_state("impact-power elements=fire arena=fire hands=2,2,2"))
+    assert not three.knows(read_state(f"impact-power {text}"))
 
 
 @pytest.fixture(scope="module")

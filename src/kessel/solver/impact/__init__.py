@@ -1,1 +1,1 @@
-"""Impact with one active element, two players, exactly."""
+"""Impact with one active element, exactly."""

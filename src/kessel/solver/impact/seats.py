@@ -2,7 +2,8 @@
 
 A position is that of `powers` with the dice of every player, in playing order from the active one
 on. Where throws lead is kept as sparse matrices over positions; values are [position, seat]. With
-three players greedy sweeps can cycle: then nothing is claimed, and solving fails.
+three players greedy sweeps can cycle. Some cycles end when not all switch at once; where one does
+not, nothing is claimed, and solving fails.
 """
 
 from collections.abc import Callable
@@ -11,32 +12,25 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy import sparse
 
-from kessel.errors import BadValue, KesselError
+from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
 from kessel.solver.arrays import Actions, Ints, Values
 from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.effect_table import Cycles
 from kessel.solver.fixed_point import SETTLED, fixed_point
 from kessel.solver.greedy import best_actions
+from kessel.solver.impact.places import Arena, Places
 from kessel.solver.impact.powers import EDITION, POWERS, Seen, power_outcomes
-from kessel.solver.impact.storms import OTHERS
 
 ELEMENTS = ("water", "air", "fire")
 MOST_PLAYERS = 3
-MOST_SWEEPS = 2000
-"""Sweeps after which values are taken to cycle."""
+SWEEPS = {1.0: 500, 0.1: 500}
+"""The chance that a player switches to a better action in a sweep, and for how many sweeps."""
 
-Arena = tuple[int, int]
-"""Dice of the element that lie, and different others."""
 _Part = tuple[Ints, Ints, Values]
 """From positions to positions, with which probabilities."""
 _Decided = Callable[[list[Values], Actions], Values]
 """What positions are worth, by what every action is, and a policy."""
-
-
-class Cycles(KesselError):
-    """Greedy sweeps found no equilibrium."""
-
-    code = "no_equilibrium"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +41,8 @@ class SeatsSolution:
     exploitability: float
     states: int
     """Positions at the start of a turn, of all numbers of players."""
-    game: "SeatsGame" = field(repr=False, compare=False)
+    games: tuple["SeatsGame", ...] = field(repr=False, compare=False)
+    """Of two players, then of more."""
 
 
 def solve_seats(
@@ -63,42 +58,28 @@ def solve_seats(
             f"and three"
         )
     held = find_edition(EDITION).hand(players) if hand is None else hand
-    game: SeatsGame | None = None
-    states, gain = 0, 0.0
+    games: list[SeatsGame] = []
     for number in range(2, players + 1):
-        game = SeatsGame(POWERS[element], model, number, players * held + 1, game)
-        game.solve()
-        states += len(game)
-        gain += game.gain()  # who deviates may gain again when one player fewer is left
-    assert game is not None
-    start = game.turn[game.row((1, 0), (held,) * players)]
-    return SeatsSolution(tuple(map(float, start)), gain, states, game)
+        places = Places(POWERS[element], number, players * held + 1)
+        games.append(SeatsGame(places, model, games[-1] if games else None))
+        games[-1].solve()
+    last = games[-1]
+    start = last.turn[last.at.row((1, 0), (held,) * players)]
+    # Who deviates may gain again when one player fewer is left.
+    gain = sum(game.gain() for game in games)
+    states = sum(len(game.at) for game in games)
+    return SeatsSolution(tuple(map(float, start)), gain, states, tuple(games))
 
 
 class SeatsGame:
     """All positions of a number of players, over those of one player fewer."""
 
-    def __init__(
-        self,
-        effect: Effect,
-        model: ChanceModel,
-        players: int,
-        most: int,
-        fewer: "SeatsGame | None",
-    ) -> None:
-        self._effect, self._model, self._players = effect, model, players
-        self._fewer, self._number = fewer, np.zeros((most + 1,) * players, dtype=np.intp)
-        everybody = hands_of(players, most)
-        self._number[tuple(everybody.T)] = np.arange(len(everybody))
-        self._first: dict[Arena, int] = {}
-        self._hands: dict[Arena, Ints] = {}
-        count = 0
-        for arena in _arenas(effect, most - players):
-            self._first[arena] = count
-            self._hands[arena] = everybody[everybody.sum(axis=1) <= most - sum(arena)]
-            count += len(self._hands[arena])
-        self.turn = np.zeros((count, players))
-        self.choice = np.zeros((count, players))
+    def __init__(self, at: Places, model: ChanceModel, fewer: "SeatsGame | None") -> None:
+        self.at, self._model, self._fewer = at, model, fewer
+        self._effect, self._players = at.effect, at.players
+        count = len(at)
+        self.turn = np.zeros((count, at.players))
+        self.choice = np.zeros((count, at.players))
         self.policy: Actions = np.zeros(count, dtype=np.int8)
         """At choices: stopping, then every kind of throw."""
         self.first: Actions = np.zeros(count, dtype=np.int8)
@@ -106,29 +87,26 @@ class SeatsGame:
         self._throws = [self._thrown(kind) for kind in model.kinds]
         self._pour = self._poured()
         self._stop = np.concatenate(
-            [self.rows(arena, np.roll(hands, -1, axis=1)) for arena, hands in self._hands.items()]
+            [at.rows(arena, np.roll(hands, -1, axis=1)) for arena, hands in at.hands.items()]
         )
 
-    def __len__(self) -> int:
-        return len(self.turn)
-
-    def row(self, arena: Arena, hands: tuple[int, ...]) -> int:
-        """The number of a position."""
-        return int(self._first[arena] + self._number[hands])
-
-    def rows(self, arena: Arena, hands: Ints) -> Ints:
-        """The numbers of positions that differ in their hands."""
-        return np.asarray(self._first[arena] + self._number[tuple(hands.T)])
+    def throws(self) -> Values:
+        """[kind, position, seat]: what every kind of throw is worth."""
+        return np.stack([links.worth(self.choice, self.turn) for links in self._throws])
 
     # --- solving --------------------------------------------------------------------------
 
     def solve(self) -> None:
         """Sweep until nothing changes, every player taking the best action."""
-        for _ in range(MOST_SWEEPS):
-            if self._sweep(_greedily) < SETTLED:
-                return
+        for share, sweeps in SWEEPS.items():
+            greedy = _Greedy(share)
+            for _ in range(sweeps):
+                greedy.held_back = 0
+                if self._sweep(greedy) < SETTLED and not greedy.held_back:
+                    return
+        most = sum(SWEEPS.values())
         raise Cycles(
-            f"{MOST_SWEEPS} sweeps found no equilibrium of {self._players} players with the "
+            f"{most} sweeps found no equilibrium of {self._players} players with the "
             f"{self._effect.value}"
         )
 
@@ -146,7 +124,7 @@ class SeatsGame:
         before = self.turn
         throws = [links.worth(self.choice, before) for links in self._throws]
         self.turn = decided(throws, self.first)
-        bare = slice(0, len(self._hands[0, 0]))
+        bare = slice(0, len(self.at.hands[0, 0]))
         self.turn[bare] = self._pour.worth(self.choice, before)[bare]
         stop = np.roll(self.turn[self._stop], 1, axis=1)
         self.choice = decided([stop, *throws], self.policy)
@@ -155,18 +133,18 @@ class SeatsGame:
     # --- where throws lead ----------------------------------------------------------------
 
     def _thrown(self, kind: str) -> "_Links":
-        links = _Links(len(self), self._players)
-        for arena, hands in self._hands.items():
+        links = _Links(len(self.at), self._players)
+        for arena, hands in self.at.hands.items():
             left = hands.copy()
             left[:, 0] -= 1
-            rows = self._first[arena] + np.arange(len(hands))
+            rows = self.at.first[arena] + np.arange(len(hands))
             for seen, chance in power_outcomes(self._model, kind, 1, *arena).items():
                 self._follow(links, rows, left, seen, chance)
         return links.made()
 
     def _poured(self) -> "_Links":
-        links = _Links(len(self), self._players)
-        everybody = self._hands[0, 0]
+        links = _Links(len(self.at), self._players)
+        everybody = self.at.hands[0, 0]
         for dice in range(1, int(everybody[:, 0].max()) + 1):
             rows = np.flatnonzero(everybody[:, 0] == dice)
             left = everybody[rows].copy()
@@ -185,7 +163,7 @@ class SeatsGame:
         if not taken:
             holding = hands[:, 0] > 0
             if holding.any():
-                links.stay(rows[holding], self.rows(arena, hands[holding]), weight[holding])
+                links.stay(rows[holding], self.at.rows(arena, hands[holding]), weight[holding])
             self._end(links, rows[~holding], arena, hands[~holding], 1, weight[~holding])
         elif matched and self._effect is Effect.COLUMN:
             speed = 1.0 / np.maximum(hands, 1)
@@ -209,14 +187,14 @@ class SeatsGame:
         on %= self._players
         alive = hands[:, 0] > 0
         if alive.any():
-            there = self.rows(arena, np.roll(hands[alive], -on, axis=1))
+            there = self.at.rows(arena, np.roll(hands[alive], -on, axis=1))
             links.end(on, rows[alive], there, weight[alive])
         if alive.all():
             return
         rest = [seat for seat in np.roll(range(self._players), -on).tolist() if seat]
         values: Values = np.ones((int((~alive).sum()), 1))
         if self._fewer is not None:
-            values = self._fewer.turn[self._fewer.rows(arena, hands[~alive][:, rest])]
+            values = self._fewer.turn[self._fewer.at.rows(arena, hands[~alive][:, rest])]
         links.known[rows[~alive][:, None], rest] += weight[~alive, None] * values
 
 
@@ -258,24 +236,20 @@ class _Links:
         return sparse.csr_array((weight, (rows, there)), shape=self._shape)
 
 
-def hands_of(players: int, most: int) -> Ints:
-    """[hands, player]: all ways to hold a die or more each and at most so many together, by how
-    many these are."""
-    hands = np.argwhere(np.ones((most,) * players)) + 1
-    total = hands.sum(axis=1)
-    return np.asarray(hands[total.argsort(kind="stable")][: np.count_nonzero(total <= most)])
+class _Greedy:
+    """Everybody takes the best action, at once or with some chance; the policy takes it on."""
 
+    def __init__(self, share: float) -> None:
+        self.held_back = 0
+        """How many did not switch to a better action."""
+        self._share, self._chance = share, np.random.default_rng(0)
 
-def _arenas(effect: Effect, most: int) -> list[Arena]:
-    """What can lie beside a die for every player; nothing first."""
-    specials = most + 1 if effect is Effect.SWAMP else 2
-    return [(s, o) for s in range(specials) for o in range(OTHERS + 1) if s + o <= most]
-
-
-def _greedily(actions: list[Values], policy: Actions) -> Values:
-    """What the best actions are worth, which the policy takes on."""
-    policy[:] = best_actions([action[:, 0] for action in actions])
-    return np.asarray(np.stack(actions)[policy, np.arange(len(policy))])
+    def __call__(self, actions: list[Values], policy: Actions) -> Values:
+        best = best_actions([action[:, 0] for action in actions])
+        stays = (best != policy) & (self._chance.random(len(best)) >= self._share)
+        self.held_back += int(stays.sum())
+        policy[:] = np.where(stays, policy, best)
+        return np.asarray(np.stack(actions)[policy, np.arange(len(policy))])
 
 
 def _responding(actions: list[Values], policy: Actions) -> Values:

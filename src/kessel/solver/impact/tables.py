@@ -1,4 +1,4 @@
-"""Tables of Impact with one active element, two players: asked with a state of the rules."""
+"""Tables of Impact with one active element: asked with a state of the rules."""
 
 import time
 from dataclasses import dataclass
@@ -8,8 +8,9 @@ from kessel.rules.moves import ONE, Player, pile
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Values
+from kessel.solver.base.odds import playing_order
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.effect_table import About
+from kessel.solver.effect_table import About, OfTwo
 from kessel.solver.fixed_point import exploitability_bound
 from kessel.solver.impact.boulders import (
     BoulderGame,
@@ -19,7 +20,8 @@ from kessel.solver.impact.boulders import (
     held_by,
     taken_from,
 )
-from kessel.solver.impact.powers import EDITION, solve_power
+from kessel.solver.impact.places import Arena, Places
+from kessel.solver.impact.powers import EDITION, POWERS, solve_power
 from kessel.solver.impact.storms import OTHERS
 from kessel.solver.progress import Progress
 
@@ -27,7 +29,7 @@ STONE = "stone"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PowerTable:
+class PowerTable(OfTwo):
     """Water, air, fire or lightning."""
 
     about: About
@@ -44,23 +46,19 @@ class PowerTable:
 
     def knows(self, state: GameState) -> bool:
         """Whether a position of a throw or a choice is in the table."""
-        if not self.about.may_be_asked(state) or any(not isinstance(p, str) for p in state.arena):
+        if not self.about.may_be_asked(state) or not _lies_unmatched(state, self.about):
             return False
-        special, others = self._lying(state)
-        different = len({face for face in state.arena if face != self.about.element})
-        lying = special + others
+        special, others = _lying(state, self.about)
         return (
-            different == others
-            and special < len(self.throws)
-            and (special < 2 or self.about.element == "water")
-            and lying + sum(state.hands) <= 2 * self.about.hand + 1
+            special < len(self.throws)
+            and special + others + sum(state.hands) <= 2 * self.about.hand + 1
             and not any(state.piles)
             and (state.phase is Phase.CHOICE or state.hands[1 - state.active] > 0)
         )
 
     def actions(self, state: GameState) -> dict[str, float]:
         """The active player's chance by each action."""
-        special, others = self._lying(state)
+        special, others = _lying(state, self.about)
         own, other = state.hands[state.active], state.hands[1 - state.active]
         if not other:  # thrown away in a storm: out as soon as this turn ends
             return {STOP: 1.0}
@@ -81,13 +79,84 @@ class PowerTable:
             return float(self.pour[own, other])
         return float(self.throws[special, others, :, own, other].max())
 
-    def _lying(self, state: GameState) -> tuple[int, int]:
-        special = state.arena.count(self.about.element or "")
-        return special, len(state.arena) - special
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatsTable:
+    """Water or fire for three players, and for the two who are left."""
+
+    about: About
+    throws: tuple[Values, ...]
+    """[players - 2][kind, position, seat]"""
+    turns: tuple[Values, ...]
+    """[players - 2][position, seat]: by the best throw, or all dice onto an empty arena."""
+    _at: dict[int, Places]
+
+    @classmethod
+    def solve(
+        cls, element: str, players: int, model: ChanceModel, hand: int | None = None
+    ) -> "SeatsTable":
+        """Solve one element's game; with the booklet's hands if none are given."""
+        from kessel.solver.impact.seats import solve_seats  # which needs scipy
+
+        started = time.perf_counter()
+        solution = solve_seats(element, players, model, hand)
+        about = About(
+            EDITION,
+            EDITION,
+            element,
+            model.name,
+            model.kinds,
+            find_edition(EDITION).hand(players) if hand is None else hand,
+            solution.seats,
+            solution.exploitability,
+            solution.states,
+            time.perf_counter() - started,
+        )
+        throws = tuple(game.throws() for game in solution.games)
+        return cls(about, throws, tuple(game.turn for game in solution.games), {})
+
+    def knows(self, state: GameState) -> bool:
+        """Whether a position of a throw or a choice is in the table."""
+        if not self.about.may_be_asked(state) or not _lies_unmatched(state, self.about):
+            return False
+        hands = tuple(state.hands[player] for player in playing_order(state))
+        at = self._places(len(hands))
+        return at.has(_lying(state, self.about), hands) and not any(state.piles)
+
+    def actions(self, state: GameState) -> dict[str, float]:
+        """The active player's chance by each action."""
+        return {name: chances[state.active] for name, chances in self.chances(state).items()}
+
+    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
+        """Every player's chance by each action, in the order of the players."""
+        order, arena = playing_order(state), _lying(state, self.about)
+        hands = tuple(state.hands[player] for player in order)
+        number, at = len(hands) - 2, self._places(len(hands))
+        row = at.row(arena, hands)
+        if state.phase is Phase.THROW and not state.arena:
+            return {POUR: _seated(state, order, self.turns[number][row])}
+        thrown = {
+            kind: _seated(state, order, worth[row])
+            for kind, worth in zip(self.about.kinds, self.throws[number], strict=True)
+        }
+        if state.phase is Phase.THROW:
+            return thrown
+        next_turn = self.turns[number][at.row(arena, (*hands[1:], hands[0]))]
+        return {STOP: _seated(state, (*order[1:], order[0]), next_turn)} | thrown
+
+    def arrays(self) -> list[Values]:
+        """What goes into a file."""
+        return [*self.throws, *self.turns]
+
+    def _places(self, players: int) -> Places:
+        if players not in self._at:
+            most = len(self.about.seats) * self.about.hand + 1
+            self._at[players] = Places(POWERS[self.about.element or ""], players, most)
+        return self._at[players]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoulderTable:
+class BoulderTable(OfTwo):
     """Stone: with the piles of both."""
 
     about: About
@@ -176,6 +245,27 @@ class BoulderTable:
         if dice not in self._at:
             self._at[dice] = Numbering.of(dice, self.about.kinds)
         return self._at[dice]
+
+
+def _lies_unmatched(state: GameState, about: About) -> bool:
+    """Whether there are only dice, and no two alike but those of a swamp."""
+    others = [piece for piece in state.arena if piece != about.element]
+    return (
+        all(isinstance(piece, str) for piece in others)
+        and len(set(others)) == len(others)
+        and (len(state.arena) - len(others) < 2 or about.element == "water")
+    )
+
+
+def _lying(state: GameState, about: About) -> Arena:
+    special = state.arena.count(about.element or "")
+    return special, len(state.arena) - special
+
+
+def _seated(state: GameState, order: tuple[Player, ...], worth: Values) -> tuple[float, ...]:
+    """By playing order, then by players; whoever is out wins nothing."""
+    chances = dict(zip(order, map(float, worth), strict=True))
+    return tuple(chances.get(player, 0.0) for player in range(state.players))
 
 
 def _supply(state: GameState, seat: Player) -> Supply:

@@ -16,7 +16,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.effect_table import About
+from kessel.solver.effect_table import About, OfTwo
 from kessel.solver.fixed_point import exploitability_bound
 from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.potter.arena import FLAGGED, TOPS, Loose, Spell, flag
@@ -41,7 +41,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PotterTable:
+class PotterTable(OfTwo):
     """Values of all throws, by kind and height of the tower: [(loose, other's dice), tower]."""
 
     about: About
