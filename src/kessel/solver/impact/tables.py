@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ONE, Player, pile
 from kessel.rules.state import GameState, Phase
+from kessel.rules.turn import players_from
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Values
-from kessel.solver.base.odds import playing_order
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.effect_table import About, OfTwo
 from kessel.solver.fixed_point import exploitability_bound
@@ -119,7 +119,7 @@ class SeatsTable:
         """Whether a position of a throw or a choice is in the table."""
         if not self.about.may_be_asked(state) or not _lies_unmatched(state, self.about):
             return False
-        hands = tuple(state.hands[player] for player in playing_order(state))
+        hands = tuple(state.hands[player] for player in _order(state))
         at = self._places(len(hands))
         return at.has(_lying(state, self.about), hands) and not any(state.piles)
 
@@ -129,7 +129,7 @@ class SeatsTable:
 
     def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
         """Every player's chance by each action, in the order of the players."""
-        order, arena = playing_order(state), _lying(state, self.about)
+        order, arena = _order(state), _lying(state, self.about)
         hands = tuple(state.hands[player] for player in order)
         number, at = len(hands) - 2, self._places(len(hands))
         row = at.row(arena, hands)
@@ -260,6 +260,11 @@ def _lies_unmatched(state: GameState, about: About) -> bool:
 def _lying(state: GameState, about: About) -> Arena:
     special = state.arena.count(about.element or "")
     return special, len(state.arena) - special
+
+
+def _order(state: GameState) -> tuple[Player, ...]:
+    """The players in the game, from the active one on."""
+    return tuple(players_from(state, state.active, state.direction))
 
 
 def _seated(state: GameState, order: tuple[Player, ...], worth: Values) -> tuple[float, ...]:
