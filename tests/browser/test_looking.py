@@ -1,10 +1,11 @@
 """Looking at the table: what a die is and does, and how large it is."""
 
+import base64
 import re
 from typing import Any
 
 import pytest
-from browser.player import Player
+from browser.player import STILL, Player
 from browser.server import NewPlayer, Server
 from playwright.sync_api import expect
 
@@ -70,6 +71,114 @@ def test_an_awake_element_and_a_plain_side_are_explained(plain: NewPlayer, serve
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(card).to_contain_text(re.compile("Air|Stone"))
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+PIXELS = """async (png) => {
+    const picture = new Image();
+    picture.src = 'data:image/png;base64,' + png;
+    await picture.decode();
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    context.drawImage(picture, 0, 0);
+    return [...context.getImageData(0, 0, picture.width, picture.height).data];
+}"""
+
+
+def pixels(player: Player, x: float, y: float, width: float, height: float) -> list[int]:
+    """Red, green, blue and opacity of all that is seen there, one after the other."""
+    area = {"x": x, "y": y, "width": width, "height": height}
+    png = player.page.screenshot(clip=area)  # type: ignore[arg-type]
+    reader = player.context.new_page()
+    found: list[int] = reader.evaluate(PIXELS, base64.b64encode(png).decode())
+    reader.close()
+    return found
+
+
+PANEL = "document.querySelector('.home-play')"
+DARKEN = f"""() => {{
+    const dark = document.createElement('i');
+    dark.style.cssText = 'position: fixed; inset: 0; background: #000a';
+    {PANEL}.before(dark);
+}}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "opened", "language"),
+    [((1280, 800), "/#invite", "en-GB"), ((844, 390), "/", "de-DE")],
+)
+def test_no_panel_that_scrolls_darkens_the_picture_above_it(
+    arena: NewPlayer, size: tuple[int, int], opened: str, language: str
+) -> None:
+    player = arena(size=size, language=language).open(opened)
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+    panel = player.page.locator(".home-play")
+    expect(panel).to_be_visible()
+    player.inside(STILL)
+    box = panel.bounding_box()
+    assert box is not None
+    above = min(box["y"], 48)
+    area = (box["x"], box["y"] - above, box["width"], above - 4)
+
+    def light() -> float:
+        return sum(pixels(player, *area))
+
+    seen = light()
+    player.page.evaluate(f"{PANEL}.style.visibility = 'hidden'")
+    alone = light()
+    player.page.evaluate(DARKEN)
+    dark = light()
+    assert seen > 0.9 * alone
+    assert dark < 0.9 * alone, "control: a dark rectangle is found"
+
+
+SHINE = "() => window.kesselArena.effects.shine([...Array(31).keys()], false)"
+
+
+@pytest.mark.parametrize("picture", ["low", "flat"])
+def test_dice_that_match_are_tinted(arena: NewPlayer, server: Server, picture: str) -> None:
+    player = arena(size=(640, 480))
+    player.page.goto(f"{player.url}/?quality={picture}")
+    player.play_against(1)
+    server.script(["4"])
+    player.throw_start_die()
+    place = lying_die(player)
+    area = (place["x"] - 8, place["y"] - 8, 16, 16)
+
+    def warmth() -> float:
+        seen = pixels(player, *area)
+        return sum(seen[0::4]) / sum(seen[2::4])
+
+    plain = warmth()
+    player.inside(SHINE)
+    player.wait_still()
+    assert plain < 1.4, "control: bone"
+    assert warmth() > 1.18 * plain
+
+
+RESIZED = """() => new Promise((done) => {
+    const surface = document.querySelector('.arena');
+    const canvas = surface.querySelector('canvas');
+    const isDrawn = () => {
+        const context = new OffscreenCanvas(8, 8).getContext('2d');
+        context.drawImage(canvas, 0, 0, 8, 8);
+        return context.getImageData(0, 0, 8, 8).data.some((part, i) => i % 4 < 3 && part > 16);
+    };
+    const clear = () => { canvas.width += 1; };
+    const before = surface.clientWidth;
+    new ResizeObserver(() => {
+        if (surface.clientWidth !== before) done([isDrawn(), clear(), isDrawn()]);
+    }).observe(surface);
+    surface.style.width = `${before - 40}px`;
+})"""
+"""Whether anything is drawn when a frame of a new size is shown; and, cleared, as a control."""
+
+
+def test_a_picture_of_a_new_size_is_not_shown_empty(arena: NewPlayer) -> None:
+    player = arena().open()
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+    player.inside("() => new Promise((drawn) => requestAnimationFrame(drawn))")
+    drawn, _, control = player.page.evaluate(RESIZED)
+    assert drawn
+    assert not control
 
 
 LEAST = {(1440, 900): 48, (390, 844): 36, (844, 390): 32, (1920, 1080): 64}

@@ -53,6 +53,14 @@ IN_SIGHT = """() => {
 """All of the podium, in a low window too: nobody scrolls a big screen."""
 
 
+VEIL = """(() => {
+    const welcome = document.querySelector('.welcome');
+    const { width, height } = welcome.getBoundingClientRect();
+    const [, , , alpha = 1] = getComputedStyle(welcome).backgroundColor.match(/[\\d.]+/g);
+    return width >= innerWidth && height >= innerHeight ? Number(alpha) : 0;
+})()"""
+"""How opaque what covers the whole table before the game is."""
+OPAQUE = 0.9
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('.turn-call')).fontSize)"
 FROM_FIVE_METRES = 0.06
 """The share of a television's height that letters need: 25 mm for capitals on one of 60 cm."""
@@ -74,6 +82,7 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
         expect(screen.page.locator(".arrival.here", has_text=name)).to_be_visible()
     expect(screen.page.locator(".welcome")).to_contain_text("Ann starts the game on their phone.")
     expect(screen.page.locator(".big-code")).to_have_text(code)
+    assert screen.page.evaluate(VEIL) >= OPAQUE, "dice below do not show through those thrown in"
     ann.button("Start now").click()
 
     expect(screen.page.locator(".tag")).to_have_count(2)

@@ -64,6 +64,8 @@ export class Arena {
   readonly #top = new Tabletop();
   readonly #resize: ResizeObserver;
   readonly #sleep: () => void;
+  /** Seconds that something is seen which would move, were it not calm. */
+  still = 0;
   #calm: boolean;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #showcase = false;
@@ -288,6 +290,7 @@ export class Arena {
       },
       wake: () => this.#pulse.wake(),
       time: (seconds) => this.#time(seconds),
+      stand: () => this.#motions.wait(this.#calm ? this.still : 0),
     };
   }
 

@@ -49,6 +49,7 @@ export class Effects {
         [one.glow, one.shine] = [GLOWS.gone, 0.6 + 2.6 * Math.sin(share * Math.PI * 0.5)];
     });
     stage.light(1);
+    await this.#show.stand();
     for (const one of bodies) this.#puff(one.pose, "#b8a89a", 22, 0.6);
     await motions.run(
       this.#show.time(0.4),
@@ -70,6 +71,7 @@ export class Effects {
       for (const one of bodies)
         [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.3];
     });
+    await this.#show.stand();
     if (!cold) return;
     for (const one of bodies) this.#puff(one.pose, "#bfe6ff", 5);
     await this.#show.motions.run(this.#show.time(0.5), (share) => {

@@ -16,4 +16,6 @@ export interface Show {
   wake(): void;
   /** So many seconds, or none where it is calm; something is about to move. */
   time(seconds: number): number;
+  /** Where it is calm, as long as one looks at what would move. */
+  stand(): Promise<void>;
 }

@@ -54,8 +54,9 @@ const TOO_FAR_BEHIND = 80;
 const STILL_SECONDS = 0.8;
 /** The speed at which the throw that won is shown again, and from how near. */
 const SLOW_MOTION = { speed: 0.4, closeness: 0.6 };
-/** How long a call stands for those who want little motion. */
+/** How long a call stands for those who want little motion, and dice that match or go up in smoke. */
 const CALLED_SECONDS = 0.8;
+const LOOKED_SECONDS = 0.9;
 /** For which the end is looked at without motion, before the podium covers it. */
 const LAST_LOOK = 1.8;
 /** How long it is shown why something did not happen. */
@@ -115,6 +116,7 @@ export class Director implements Directing {
       }),
       effect(() => {
         this.arena.calm = this.#calm();
+        this.arena.still = this.#calledFor(LOOKED_SECONDS);
         this.#keepTime();
       }),
       effect(() => {

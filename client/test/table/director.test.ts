@@ -41,6 +41,7 @@ class FakeArena {
   readonly dispose = vi.fn();
   speed = 1;
   calm = false;
+  still = 0;
 
   constructor() {
     Object.assign(this.effects, { direct: vi.fn() });
@@ -214,7 +215,9 @@ test("while it is held nothing else is shown, and where all goes at once it is n
 test("whoever wants little motion sees the throw that won only once", async () => {
   vi.spyOn(director.flights, "seen").mockResolvedValue({ tracks: [] } as never);
   const { reducedMotion } = await import("../../src/settings");
+  expect(arena.still).toBe(0);
   reducedMotion.value = true;
+  expect(arena.still, "matching dice are seen, too").toBe(0.9);
   arena.play.mockClear();
   socket.say(stepTo(gameView(overWith([3]), { state: 21 }), { throw: 7, events: [X, OVER] }));
   await allShown();

@@ -20,6 +20,8 @@ const MOST_SIDES = 3;
 
 type Lying = Required<ShownDie>;
 
+/** How much a glow tints the side that is seen best. */
+const TINT = 0.4;
 const PLAIN = { scale: 1, ground: 0, glow: null, amount: 0, veil: 0, finish: null };
 
 /** The drawings that all dice of a box share. */
@@ -99,11 +101,14 @@ class DrawnSide {
 class DrawnDie {
   readonly group = make("g");
   readonly shadow = make("circle", { fill: "url(#flat-shadow)" });
-  readonly #glow = make("rect", { x: -7, y: -7, width: 114, height: 114, rx: 22 });
+  readonly #glow = make("rect", { x: -12, y: -12, width: 124, height: 124, rx: 26 });
+  readonly #tint = make("rect", { width: 100, height: 100, rx: 17 });
   readonly #sides = Array.from({ length: MOST_SIDES }, () => new DrawnSide());
 
   constructor() {
-    this.group.append(this.#glow, ...this.#sides.map((side) => side.group));
+    // Its sign stays dark.
+    this.#tint.style.mixBlendMode = "multiply";
+    this.group.append(this.#glow, ...this.#sides.map((side) => side.group), this.#tint);
   }
 
   draw(die: Lying, box: Box, view: FlatView): void {
@@ -139,14 +144,16 @@ class DrawnDie {
     show(this.shadow, true);
   }
 
-  /** A frame in its colour around the side that is seen best. */
+  /** A frame in its colour around the side that is seen best, and a tint on it. */
   #drawGlow({ glow, amount }: Lying, matrix: readonly number[]): void {
-    show(this.#glow, glow !== null && amount > 0);
-    if (!glow) return;
-    put(this.#glow, "transform", `matrix(${matrix.map(short).join(" ")})`);
-    put(this.#glow, "fill", glow);
-    put(this.#glow, "stroke", glow);
-    put(this.#glow, "opacity", Math.min(1, amount * 1.4));
+    const strength = [Math.min(1, amount * 1.4), 1 - Math.exp(-TINT * amount)] as const;
+    [this.#glow, this.#tint].forEach((one, i) => {
+      show(one, glow !== null && amount > 0);
+      if (!glow) return;
+      put(one, "transform", `matrix(${matrix.map(short).join(" ")})`);
+      put(one, "fill", glow);
+      put(one, "opacity", strength[i] ?? 0);
+    });
   }
 }
 

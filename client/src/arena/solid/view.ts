@@ -114,7 +114,8 @@ export class View implements Viewing {
 
   /** Moves toward the goal; true while still on the way. */
   advance(seconds: number, atOnce: boolean): boolean {
-    const share = atOnce ? 1 : 1 - Math.exp(-seconds / EASE);
+    // Whoever is shaken stops following.
+    const share = atOnce ? 1 : 1 - Math.exp((-seconds * (1 - this.#jolt)) / EASE);
     let rest = 0;
     for (const key of Object.keys(this.#goal) as (keyof LookSpot)[]) {
       const gap = this.#goal[key] - this.#now[key];
