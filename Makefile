@@ -61,8 +61,8 @@ WHICH := not long and not series
 SLOW = $(UNCOUNTED) $(addprefix tests/,rules/test_properties.py throws/test_ideal.py \
 	fairness/test_adversary.py fairness/test_honest.py)
 
-quick: lint imports
-	$(MAKE) --no-print-directory -j2 -O quick-types quick-tests
+quick: setup
+	$(MAKE) --no-print-directory -j2 -O lint imports quick-types quick-tests
 
 quick-types: setup
 	$(RUN)/mypy src
@@ -106,8 +106,8 @@ series: setup
 
 # What takes a minute says first what it finds. Then all of `make test`, with the types beside the
 # page's, and of `make long` along with it: nothing is imported, compiled or started twice.
-check: lint imports
-	$(MAKE) --no-print-directory -j2 -O types page-test
+check: setup
+	$(MAKE) --no-print-directory -j2 -O lint imports types page-test
 	$(MAKE) --no-print-directory counted-test server-test WHICH="not series" DONE="$(COUNTED)"
 
 lint: setup

@@ -37,7 +37,7 @@ def test_dice_are_dressed_after_a_reload_and_in_the_replay_that_others_see(
     plain: NewPlayer, server: Server
 ) -> None:
     ann = dressed(plain).open()
-    server.script(["5"], ["5", "3"])
+    server.script(["5"], ["5", "3"], ["5", "5"], [])
     ann.play_against(1)
     ann.throw_start_die()
     ann.wait_settled()
