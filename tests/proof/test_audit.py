@@ -10,7 +10,7 @@ from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, may_stop, play_
 from proof.test_verify import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
-from kessel.proof.audit import audited, read_line
+from kessel.proof.audit import audited
 from kessel.table import log, signing
 from kessel.table.feed import feed, landed_entry, with_hand
 from kessel.table.play import begin
@@ -101,12 +101,3 @@ def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:
     fix(game, game.hand(game.play.waited_for()[0]))
     with pytest.raises(BadValue, match="is to land"):
         audited(game.play, log.Answered(player=GUEST, move="end"))
-
-
-def test_a_line_reads_in_its_one_spelling(game: Game) -> None:
-    entry = game.entries[-1]
-    line = log.entry_text(entry)
-    assert read_line(line) == entry
-    for odd in (line.replace(":", ": ", 1), line[:-1], "[" * 100_000, '{"type":"unknown"}'):
-        with pytest.raises(BadValue):
-            read_line(odd)

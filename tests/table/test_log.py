@@ -3,6 +3,7 @@
 import pytest
 from table.games import hand, started
 
+from kessel.errors import BadValue
 from kessel.table import Seat, log
 
 ENTRIES: dict[str, log.Entry] = {
@@ -118,3 +119,21 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
         tap,
     ]
     assert log.without_old_games(old[:1]) == old[:1]
+
+
+@pytest.mark.parametrize("text", ENTRIES)
+def test_a_line_of_a_transcript_reads_in_its_one_spelling(text: str) -> None:
+    entry = ENTRIES[text]
+    if isinstance(entry, log.TableEntry):
+        with pytest.raises(BadValue, match="no line of a transcript"):
+            log.read_line(text)
+        return
+    assert log.read_line(text) == entry
+    with pytest.raises(BadValue, match="no line of a transcript"):
+        log.read_line(text.replace(":", ": ", 1))
+
+
+@pytest.mark.parametrize("text", ["", "[" * 100_000, '{"type":"unknown"}'])
+def test_what_does_not_read_is_told(text: str) -> None:
+    with pytest.raises(BadValue, match="does not read"):
+        log.read_line(text)

@@ -11,7 +11,7 @@ import msgspec
 from kessel.errors import KesselError
 from kessel.hall.daily import day_of, landed
 from kessel.hall.messages.fields import Aim
-from kessel.proof.audit import audited, read_line
+from kessel.proof.audit import audited
 from kessel.proof.rethrow import check_landing
 from kessel.table import log
 from kessel.table.dice import can_be_repeated, dice_named, is_physics
@@ -34,7 +34,7 @@ class Rethrower:
         cannot be thrown here, or if the game is not followed."""
         play = self._play
         try:
-            entry = read_line(line)
+            entry = log.read_line(line)
             if isinstance(entry, log.GameStarted):
                 self._play, self.throws = begin(entry), 0
                 return None

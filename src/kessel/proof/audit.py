@@ -1,8 +1,6 @@
 """A game's entries for anyone who does not trust the server: fed, and checked in what a table
 checks before it keeps them. Nothing that a table would have refused passes here."""
 
-import msgspec
-
 from kessel.errors import BadValue, NotAwaited
 from kessel.rules.moves import Player
 from kessel.table import log
@@ -10,17 +8,6 @@ from kessel.table.dice import are_known, is_same_kind, may_step_in
 from kessel.table.feed import Settled, feed
 from kessel.table.play import Play
 from kessel.table.push import check_push, needs_consent
-
-
-def read_line(line: str) -> log.GameEntry:
-    """A line of a transcript as its entry; raises where it is none, or not written like that."""
-    try:
-        entry = log.read_entry(line)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadValue(f"this does not read: {error}") from None
-    if isinstance(entry, log.TableEntry) or log.entry_text(entry) != line:
-        raise BadValue("this is no line of a transcript")
-    return entry
 
 
 def audited(play: Play, entry: log.GameEntry) -> Settled:

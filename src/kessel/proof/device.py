@@ -14,7 +14,7 @@ import msgspec
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key
-from kessel.proof.audit import audited, read_line
+from kessel.proof.audit import audited
 from kessel.proof.line_up import LineUp
 from kessel.proof.pings import Pings
 from kessel.proof.remarks import Colour, Remark, RemarkKind
@@ -236,7 +236,7 @@ class Device:
     def _begin(self, line: str, at: float) -> None:
         """A game begins; one that is not as agreed, or names a chain of another game, is a sham."""
         try:
-            entry = read_line(line)
+            entry = log.read_line(line)
             if not isinstance(entry, log.GameStarted):
                 raise BadValue("a transcript begins with a game")
             tips = {entry.server, *(device.tip for device in entry.devices)}
@@ -282,7 +282,7 @@ class Device:
 
     def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
-            entry = read_line(line)
+            entry = log.read_line(line)
             after = audited(play, entry).play
             if isinstance(entry, log.DiceLanded):
                 self._throw_again(play, entry)

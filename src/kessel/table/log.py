@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from kessel.errors import BadValue
 from kessel.table.terms import ActedBy, ClockKind, DiceKind, Seat, SeatKind
 from kessel.throws.at_rest import DiceAtRest
 
@@ -372,3 +373,14 @@ def entry_text(entry: Entry) -> str:
 def read_entry(text: str | bytes) -> Entry:
     """An entry read back; its text form is always the same."""
     return _decoder.decode(text)
+
+
+def read_line(line: str) -> GameEntry:
+    """A line of a transcript as its entry; raises where it is none, or not written like that."""
+    try:
+        entry = read_entry(line)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadValue(f"this does not read: {error}") from None
+    if isinstance(entry, TableEntry) or entry_text(entry) != line:
+        raise BadValue("this is no line of a transcript")
+    return entry
