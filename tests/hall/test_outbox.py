@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from hall.in_memory import MemoryStore, Meters
 
 from kessel.hall.attendee import Attendee, Payload
@@ -63,7 +64,7 @@ def test_nothing_is_sent_before_it_is_kept() -> None:
     asyncio.run(run())
 
 
-def test_a_store_that_refuses_stops_it_for_good() -> None:
+def test_a_store_that_refuses_stops_it_for_good(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         one = fixture()
         one.put("a")
@@ -82,6 +83,8 @@ def test_a_store_that_refuses_stops_it_for_good() -> None:
         assert one.failures == 1
 
     asyncio.run(run())
+    (told,) = caplog.records
+    assert (told.message, told.exc_info) == ("write failed", None), "one line for the operator"
 
 
 def test_a_timer_hears_how_long_it_took_where_there_was_a_beginning() -> None:

@@ -3,7 +3,10 @@
 import gc
 import os
 import signal
+import struct
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from kessel.physics.params import MATERIALS
 from kessel.physics.portable import PortableDice
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
+from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
@@ -71,6 +75,27 @@ def test_a_node_that_dies_or_hangs_is_replaced_and_throws_the_same(
     dice.close()
     assert after == before
     assert len(nodes.started) == 2
+
+
+def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:
+    command = (node.node_path(), *node.FLAGS, node.checked_engine() / node.PROGRAM)
+    ours, theirs = os.pipe()
+    os.close(ours)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=theirs, stderr=pipe) as process:
+        os.close(theirs)
+        asked, said = process.stdin, process.stderr
+        assert asked is not None
+        assert said is not None
+
+        def compiled(xml: str, running: Sequence[float]) -> Play:
+            body = struct.pack(f"{len(running)}d", *running) + xml.encode()
+            asked.write(struct.pack("<II", len(body), 0) + body)
+            asked.flush()
+            return bytes
+
+        WasmScene(compiled, OVAL, 1, MATERIALS)
+        assert said.read() == b""
 
 
 def test_one_that_runs_out_of_memory_is_lost() -> None:

@@ -51,6 +51,10 @@ function answer(body: Uint8Array): void {
   const bytes = new Uint8Array(4 + body.length);
   new DataView(bytes.buffer).setUint32(0, body.length, true);
   bytes.set(body, 4);
-  let at = 0;
-  while (at < bytes.length) at += writeSync(OUT, bytes, at);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(OUT, bytes, at);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EPIPE") throw error;
+    process.exit(); // whoever asked is gone, which is nothing to be told
+  }
 }

@@ -1,6 +1,7 @@
 """The outbox of a room: everything goes out in order, and nothing before the store has it."""
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -8,9 +9,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kessel.hall.attendee import Attendee, Payload
-from kessel.hall.logs import logger
+from kessel.hall.logs import log, logger
 from kessel.hall.metrics import Metrics, Timer
-from kessel.hall.store import Store, Writing
+from kessel.hall.store import NotSaved, Store, Writing
 
 SETTLE_SECONDS = 0.005
 """Between looks at whether all is sent."""
@@ -72,7 +73,10 @@ class Outbox:
                     await self._write(parcel.writing)
                 self._send(parcel)
         except Exception as error:
-            logger.exception("write failed")
+            if isinstance(error, NotSaved):
+                log("write failed", logging.ERROR, why=str(error))
+            else:
+                logger.exception("write failed")
             self.stop()
             self._on_failure(error)
         finally:
