@@ -61,6 +61,31 @@ VEIL = """(() => {
 })()"""
 """How opaque what covers the whole table before the game is."""
 OPAQUE = 0.9
+CALLED_OVER = """() => {
+    const name = document.querySelector('.turn-name');
+    const [call] = name.getAnimations();
+    call.pause();
+    call.currentTime = 400;
+    const { left, top, right, bottom } = name.getBoundingClientRect();
+    return [0, 1, 2].map((seat) => window.kesselArena.seatOnScreen(seat)).filter((dice) =>
+        left < dice.right && dice.left < right && top < dice.bottom && dice.top < bottom);
+}"""
+"""The dice that wait under a turn while it is called."""
+OUT_OF_SIGHT = """async (seat) => {
+    const fresh = () => document.querySelector('.flying-one:not([data-seen])');
+    while (!fresh()) await new Promise((drawn) => requestAnimationFrame(drawn));
+    const one = fresh();
+    one.dataset.seen = seat;
+    const [flight] = one.getAnimations();
+    flight.pause();
+    const parts = Array.from({ length: 30 }, (_, part) => part * 100);
+    return parts.filter((ms) => {
+        flight.currentTime = ms;
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    });
+}"""
+"""When a reaction that flies is not seen whole, ms."""
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('.turn-call')).fontSize)"
 FROM_FIVE_METRES = 0.06
 """The share of a television's height that letters need: 25 mm for capitals on one of 60 cm."""
@@ -144,13 +169,36 @@ def test_the_last_to_come_is_thrown_in_before_the_game_begins(plain: NewPlayer) 
     open_party(screen)
     table = screen.page.url.split("/screen/")[1][:12]
     names = ("Ann", "Ben", "Cleo")
+    wait_until_complete = screen.watch_for(".welcome-who h2", "Players")
     for number, name in enumerate(names, 1):
         wait_until_thrown_in = screen.watch_for(".arrival.here", name)
         sit_down_by_link(plain(size=PHONE), table, name)
         wait_until_thrown_in()
         expect(screen.page.locator(".tag")).to_have_count(3 if number == len(names) else 0)
+    wait_until_complete()
     expect(screen.page.locator(".turn-call")).to_contain_text("turn")
     expect(screen.page.locator(".welcome")).to_have_count(0)
+
+
+def test_a_call_covers_no_dice_and_reactions_stay_in_sight(plain: NewPlayer) -> None:
+    screen = plain(size=TELEVISION)
+    open_party(screen)
+    table = screen.page.url.split("/screen/")[1][:12]
+    hands = [plain(size=PHONE) for _ in range(3)]
+    for hand, name in zip(hands, ("Wilhelmine Augustina", "Ben", "Cleo"), strict=True):
+        sit_down_by_link(hand, table, name)
+    expect(screen.page.locator(".turn-name")).to_contain_text("Wilhelmine Augustina’s turn.")
+    screen.wait_still()
+    assert screen.page.evaluate(CALLED_OVER) == []
+    too_large = "() => { document.querySelector('.turn-name').style.fontSize = '2em'; }"
+    assert screen.after(too_large, CALLED_OVER) != []
+    for seat, hand in enumerate(hands):
+        hand.button("React").click()
+        hand.button("Wow!").click()
+        assert screen.inside(OUT_OF_SIGHT, seat) == []
+    hands[0].button("Lucky!").click()
+    astray = "document.body.style.setProperty('translate', '50vw')"
+    assert screen.inside(f"async () => {{ {astray}; return ({OUT_OF_SIGHT})(3); }}") != []
 
 
 def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:

@@ -4,7 +4,7 @@
 const BEAT = 1.05;
 /** After so many beats it only glows: a page that waits shall rest. */
 const MOST_BEATS = 8;
-const GLOW = { least: 0.45, beat: 4.5 };
+const GLOW = { least: 1.4, beat: 3.6 };
 /** How much larger the die is at the height of a beat. */
 const SWELL = 0.18;
 

@@ -170,6 +170,7 @@ function Welcome({ edition }: { edition: string }) {
   if (!code) return null;
   const link = linkTo({ at: "hand", code, token: null }, origin);
   const host = nameOf(page, info?.host ?? null);
+  const waiting = info?.stage === "gathering";
   return (
     <section class="welcome" aria-labelledby="welcome">
       <div class="welcome-how">
@@ -191,9 +192,9 @@ function Welcome({ edition }: { edition: string }) {
         )}
       </div>
       <div class="welcome-who">
-        <h2 class="group-title">{t("party.wait")}</h2>
+        <h2 class="group-title">{t(waiting ? "party.wait" : "setup.players")}</h2>
         <Arrivals />
-        {host && <p>{t("party.starts", { name: host })}</p>}
+        {waiting && host && <p>{t("party.starts", { name: host })}</p>}
       </div>
     </section>
   );

@@ -18,6 +18,8 @@ const ARRIVAL_SECONDS = 2.4;
 /** Seconds that a reaction is in the air, and that it is told who guessed right. */
 const FLIGHT_SECONDS = 3;
 const TOLD_SECONDS = 5;
+/** How much larger a turn is called than it stands, and how many letters have room for that between the dice. */
+const CALL = { large: 2, letters: 13 };
 
 /** Tells the table what has been shown here, so that no phone runs ahead. */
 export function useReporting(): void {
@@ -74,12 +76,16 @@ function Arrival({ seat }: { seat: SeatView }) {
 export function TurnCall({ game }: { game: GameView }) {
   const { settled, table } = useSession().page;
   const seat = table.value.seats[game.active];
-  const name = seat ? seatName(seat) : "";
+  const called = t("ask.other", { name: seat ? seatName(seat) : "" });
+  const large = CALL.large * Math.min(1, CALL.letters / called.length);
   return (
-    <p class="ask turn-call" style={{ "--seat": badgeOf(game.active).colour }}>
+    <p
+      class="ask turn-call"
+      style={{ "--seat": badgeOf(game.active).colour, "--large": String(large) }}
+    >
       {settled.value ? (
         <span key={game.active} class="turn-name">
-          <SeatSign seat={game.active} size={64} /> {t("ask.other", { name })}
+          <SeatSign seat={game.active} size={64} /> {called}
         </span>
       ) : (
         "\u00a0"

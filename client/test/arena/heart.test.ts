@@ -16,7 +16,7 @@ test("it beats at once, about once a second, and rests after a while", () => {
   expect(beats).toBe(8);
   expect(heart.beats).toBe(false);
   expect(strongest, "red, not pale, on white dice").toBeGreaterThan(3);
-  expect(heart.shine).toBeGreaterThan(0);
+  expect(heart.shine, "more than dice that are merely next").toBeGreaterThan(1);
   expect(largest).toBeGreaterThan(1.15);
   expect(heart.size).toBe(1);
 });
