@@ -353,7 +353,8 @@ REFUSES = """() => {
 """Whether a worker of the engine runs scripts of its own server alone."""
 
 
-@pytest.mark.parametrize("honest", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("honest", [True, False])
 def test_with_the_engine_on_the_device_every_throw_is_made_again(
     plain_browser: Browser, tmp_path: Path, honest: bool
 ) -> None:
