@@ -92,7 +92,11 @@ function Sentences({
             ))}
         </span>
       ))}
-      {children}
+      {children && (
+        <span key={shown.id} class="caption-sentence">
+          {children}
+        </span>
+      )}
     </p>
   );
 }
