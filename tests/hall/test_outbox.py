@@ -21,7 +21,7 @@ class Fixture:
         self.who = Attendee(100)
 
     def _fail(self, error: Exception) -> None:
-        assert isinstance(error, NotSaved)
+        assert isinstance(error, NotSaved | ZeroDivisionError)
         self.failures += 1
 
     def put(self, entry: str) -> None:
@@ -85,6 +85,21 @@ def test_a_store_that_refuses_stops_it_for_good(caplog: pytest.LogCaptureFixture
     asyncio.run(run())
     (told,) = caplog.records
     assert (told.message, told.exc_info) == ("write failed", None), "one line for the operator"
+
+
+def test_a_fault_of_ours_stops_it_too_and_is_told_with_its_trace(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        one = fixture()
+        monkeypatch.setattr(one.store, "write", lambda _: 1 // 0)
+        one.put("a")
+        await one.outbox.settle()
+        assert (one.outbox.failed, one.failures, one.sent()) == (True, 1, [])
+
+    asyncio.run(run())
+    (told,) = caplog.records
+    assert told.exc_info
 
 
 def test_a_timer_hears_how_long_it_took_where_there_was_a_beginning() -> None:
