@@ -1,6 +1,7 @@
 """A replay shows every step as it was sent, also where dice were pushed in between."""
 
 import asyncio
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -98,28 +99,26 @@ def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> N
         ann = await hall.visit()
         await ann.create("strike-2020", "pb")
         await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)
-        games = []
-        for number in range(2):
-            if number:
+        games, seen = list[str](), 0
+        while seen < 2:  # in a short game no die of hers may come to lie there
+            if games:
                 await ann.ask("snapshot", type="rematch")
             await ann.play()
             games.append((ann.game or {})["game"])
-        assert len(set(games)) == 2
-        for game in games:
-            shown = msgspec.json.decode(await hall.archive.replay(game) or b"", type=Replay)
+            assert len(set(games)) == len(games) < 50
+            body = await hall.archive.replay(games[-1])
+            shown = msgspec.json.decode(body or b"", type=Replay)
             looks = [(one.finish, one.mat) for one in shown.looks]
             assert looks == [("frost", "waves"), ("", "")]
             dressed = {
-                (step.thrown.hands[0].seat, die.finish)
-                for before, step in zip(shown.steps, shown.steps[1:], strict=False)
-                if step.thrown is not None
-                and len(step.thrown.hands) == 1
-                and step.step.move
-                != "start"  # that die is nobody's, and may fall out and come again
-                for die in _new(before.step.game, step.step.game)
+                (thrown.hands[0].seat, die.finish)
+                for before, after in pairwise(shown.steps)
+                if (thrown := after.thrown) is not None and len(thrown.hands) == 1
+                if after.step.move != "start"  # it is nobody's, and comes again if it falls out
+                for die in _new(before.step.game, after.step.game)
             }
-            assert (0, "frost") in dressed
             assert dressed <= {(0, "frost"), (1, "")}
+            seen += (0, "frost") in dressed
 
     asyncio.run(run())
 
