@@ -11,6 +11,7 @@ import {
   type GameView,
   LEVELS,
   type PieceView,
+  type SeatStats,
   type SeatView,
   type Snapshot,
   type StepMade,
@@ -43,7 +44,8 @@ export interface Flown extends Landed {
 const NULL = "X";
 /** Whom one plays in a position that is judged by the exact solution. */
 const STRONGEST = "master";
-const NOTHING_YET = {
+/** What was counted of somebody who has not thrown. */
+export const NOTHING_YET: SeatStats = {
   throws: 0,
   dice_thrown: 0,
   strikes: 0,

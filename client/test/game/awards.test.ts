@@ -2,22 +2,13 @@
 
 import { expect, test } from "vitest";
 import { awardsOf } from "../../src/game/awards";
+import { NOTHING_YET } from "../../src/game/practice";
 import type { GameView, SeatStats } from "../../src/protocol";
-
-const NOTHING = {
-  throws: 0,
-  dice_thrown: 0,
-  strikes: 0,
-  collected: 0,
-  greatest: 0,
-  lost_null: 0,
-  lost_out: 0,
-};
 
 const game = (...all: Partial<SeatStats>[]) =>
   ({
     seats: all.map((_, seat) => seat),
-    stats: all.map((one) => ({ ...NOTHING, ...one })),
+    stats: all.map((one) => ({ ...NOTHING_YET, ...one })),
   }) as unknown as GameView;
 
 test("the greatest catch, the most smoke, the sharpest hand", () => {
