@@ -144,6 +144,8 @@ def _asked_with_effects(
     """A position as `kessel odds` reads it, without the edition; chances from the active player
     on."""
     state = read_state(position)
+    if args.element and not state.elements:
+        state = read_state(f"{position} elements={args.element}")
     element = element_of(state)
     if not effects.can_solve(state.edition, args.players, element):
         raise effects.refusal(state.edition, args.players, element)
