@@ -23,6 +23,13 @@ def wait_for(sign: Path) -> None:
         time.sleep(0.01)
 
 
+def known_or_wait(known: list[int], sign: Path) -> int:
+    """Answers at once in a known process; another one is busy until there is that file."""
+    if os.getpid() not in known:
+        wait_for(sign)
+    return os.getpid()
+
+
 def stop_once(mark: Path) -> int:
     """Hangs as a stopped process does, but only the first time it is called."""
     if not mark.exists():

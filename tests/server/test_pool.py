@@ -90,6 +90,59 @@ def test_nobody_waits_for_a_worker_that_hangs(processes: int) -> None:
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
+def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_its_place(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        pool, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "sign"
+        try:
+            hung = busy = 0
+            while hung == busy:  # one may do the job of another one that still loads
+                hung, busy = await asyncio.gather(*(pool.run(jobs.sleep, 0.1) for _ in range(2)))
+            os.kill(hung, signal.SIGSTOP)
+            told = [pool.run(jobs.known_or_wait, [busy], sign, seconds=600.0) for _ in range(2)]
+            told.append(pool.run(jobs.sleep, 0.5, seconds=600.0))
+            assert set(await asyncio.gather(*told)) == {busy}
+            sign.touch()
+            await both_stay(pool, busy)
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_free_before(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        pool, is_free, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "free", tmp_path / "x"
+        try:
+            first = await pool.run(os.getpid)
+            busy = asyncio.create_task(pool.run(jobs.wait_for, is_free, seconds=600.0))
+            await asyncio.sleep(0)
+            job = asyncio.create_task(pool.run(jobs.known_or_wait, [first], sign, seconds=600.0))
+            await asyncio.sleep(0)
+            is_free.touch()
+            await busy
+            assert await job == first
+            sign.touch()
+            await both_stay(pool, first)
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+async def both_stay(pool: Pool, one: int) -> None:
+    """Nobody was sent away for being slow to load, and nobody is too many."""
+    here = {one}
+    while len(here) < 2:
+        here |= set(await asyncio.gather(*(pool.run(os.getpid, seconds=600.0) for _ in range(2))))
+    assert {await pool.run(os.getpid, seconds=600.0) for _ in range(4)} == here
+    assert pool.health == "ok"
+
+
 def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once() -> None:
     async def run() -> None:
         pool = Pool("test", 1, doubted_after=0.1)

@@ -2,14 +2,16 @@
 
 Every job has a deadline. A process that misses it is killed and replaced, and the job is done
 again in another one. Where somebody waits, another process may be given the job before that: the
-first answer counts, and whoever has not answered by then goes. One thread for each process waits
-for its answers; processes end with us. Pebble's pool, whose processes share one pipe, breaks when
-an idle one is killed and waits for ever for one that is stopped before it takes a job.
+first answer counts, and whoever has not answered by then goes, unless it is new and still loads
+what it needs. One thread for each process waits for its answers; processes end with us. Pebble's
+pool, whose processes share one pipe, breaks when an idle one is killed and waits for ever for one
+that is stopped before it takes a job.
 """
 
 import asyncio
 import atexit
 import contextlib
+import functools
 import multiprocessing
 import os
 import pickle
@@ -32,13 +34,14 @@ busy with something else is not taken for one that hangs."""
 START_SECONDS = 60.0
 """More, for the first job of a process."""
 DOUBT_AT_FIRST = 30.0
-"""s more before a process is doubted that loads what it needs."""
+"""s more before another process is started beside one that loads what it needs."""
 BACK_OFF = 0.1
 """s until a second attempt, and twice as long before each further one."""
 LOOK_EVERY = 5.0
 """s between two looks whether idle processes still answer."""
 SICK_AFTER = 2
 """Processes lost in a row, without any answer, before a pool says that it is not well."""
+DIED, HUNG, SPARE = "died", "hung", "was one too many"
 
 Result = TypeVar("Result")
 Order = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -141,14 +144,22 @@ class Pool:
         self._workers.add(worker)
         return worker
 
-    def doubt(self, job: _Job) -> None:
-        """A process takes long for a job: it may hang. Another one does it, too."""
+    def doubt(self, job: _Job, hires: bool) -> None:
+        """A process takes long for a job: it may hang, or load what it needs. Another one does it,
+        too: whichever is free first, or a new one."""
         if self._closed or job.answer.done():
             return
         if self._idle:
             self._idle.popleft().take(job)
-        elif len(self._workers) < 2 * self.processes:
+            return
+        self._jobs.appendleft(job)
+        if hires and len(self._workers) < 2 * self.processes:
             self._hire().take(job)
+
+    @property
+    def is_overfull(self) -> bool:
+        """Whether a new process replaces nobody."""
+        return sum(not worker.goes for worker in self._workers) > self.processes
 
     def freed(self, worker: "_Worker") -> None:
         """A process has answered, and can do something else."""
@@ -156,13 +167,15 @@ class Pool:
         self._idle.append(worker)
         self._assign()
 
-    def gone(self, worker: "_Worker", hung: bool) -> None:
+    def gone(self, worker: "_Worker", why: str) -> None:
         """A process is no more."""
         self._workers.discard(worker)
-        if not self._closed:
+        if self._closed:
+            return
+        if why != SPARE:
             self._lost += 1
-            log("worker hung" if hung else "worker died", pool=self.name, in_a_row=self._lost)
-            self._assign()
+            log(f"worker {why}", pool=self.name, in_a_row=self._lost)
+        self._assign()
 
 
 class _Worker:
@@ -176,7 +189,9 @@ class _Worker:
         self._job: _Job | None = None
         self._timers: list[asyncio.TimerHandle] = []
         self._is_new = True
-        self._hung = False
+        """Until its first answer."""
+        self._why = DIED
+        """If it goes now."""
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         # spawn, not fork: this process has threads
         context = multiprocessing.get_context("spawn")
@@ -191,10 +206,16 @@ class _Worker:
         seconds = job.seconds + START_SECONDS * self._is_new
         self._timers = [self._loop.call_later(seconds, self.miss)]
         if self._doubted_after is not None:
-            seconds = self._doubted_after + DOUBT_AT_FIRST * self._is_new
-            self._timers.append(self._loop.call_later(seconds, self._pool.doubt, job))
-        self._is_new = False
+            hires = self._doubted_after + DOUBT_AT_FIRST * self._is_new
+            for after in {self._doubted_after, hires}:
+                doubt = functools.partial(self._pool.doubt, job, hires=after == hires)
+                self._timers.append(self._loop.call_later(after, doubt))
         self._orders.put(job.order)
+
+    @property
+    def goes(self) -> bool:
+        """Whether it was told to."""
+        return self._why != DIED
 
     def end(self) -> None:
         """Kill the process; also one that is stopped."""
@@ -204,26 +225,35 @@ class _Worker:
 
     def miss(self) -> None:
         """It is too late for its answer."""
-        self._hung = True
+        self._why = HUNG
         self.end()
 
+    def outrun(self) -> None:
+        """Another one has answered. A new one is as good as that once it has loaded."""
+        if not self._is_new:
+            self.miss()
+
     def _answered(self, well: bool, value: Any) -> None:
-        job = self._let_go()
+        job, is_spare = self._let_go(), self._is_new and self._pool.is_overfull
+        self._is_new = False
         if job is not None and not job.answer.done():
             if well:
                 job.answer.set_result(value)
             else:
                 job.answer.set_exception(value)
             for other in job.done_by:
-                other.miss()
-        if not self._hung:
+                other.outrun()
+        elif is_spare:
+            self._why = SPARE
+            self.end()
+        if not self.goes:
             self._pool.freed(self)
 
     def _was_lost(self) -> None:
         job = self._let_go()
         if job is not None and not job.done_by and not job.answer.done():
-            job.answer.set_exception(WorkerLost("a worker hung" if self._hung else "a worker died"))
-        self._pool.gone(self, self._hung)
+            job.answer.set_exception(WorkerLost(f"a worker {self._why}"))
+        self._pool.gone(self, self._why)
 
     def _let_go(self) -> _Job | None:
         job, self._job = self._job, None
