@@ -23,9 +23,11 @@ def wait_for(sign: Path) -> None:
         time.sleep(0.01)
 
 
-def known_or_wait(known: list[int], sign: Path) -> int:
-    """Answers at once in a known process; another one is busy until there is that file."""
-    if os.getpid() not in known:
+def known_or_wait(known: int, sign: Path, seconds: float = 0.0) -> int:
+    """Takes some seconds in a known process; another one is busy until there is that file."""
+    if os.getpid() == known:
+        time.sleep(seconds)
+    else:
         wait_for(sign)
     return os.getpid()
 

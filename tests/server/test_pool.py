@@ -97,15 +97,16 @@ def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_its_plac
     async def run() -> None:
         pool, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "sign"
         try:
-            hung = busy = 0
-            while hung == busy:  # one may do the job of another one that still loads
-                hung, busy = await asyncio.gather(*(pool.run(jobs.sleep, 0.1) for _ in range(2)))
+            hung, busy = await two_there(pool)
             os.kill(hung, signal.SIGSTOP)
-            told = [pool.run(jobs.known_or_wait, [busy], sign, seconds=600.0) for _ in range(2)]
-            told.append(pool.run(jobs.sleep, 0.5, seconds=600.0))
+            told = [
+                pool.run(jobs.known_or_wait, busy, sign, seconds, seconds=600.0)
+                for seconds in (0.0, 0.0, 0.5)
+            ]
             assert set(await asyncio.gather(*told)) == {busy}
             sign.touch()
-            await both_stay(pool, busy)
+            assert hung not in await two_there(pool)
+            assert pool.health == "ok"
         finally:
             pool.close()
 
@@ -121,26 +122,41 @@ def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_free_bef
             first = await pool.run(os.getpid)
             busy = asyncio.create_task(pool.run(jobs.wait_for, is_free, seconds=600.0))
             await asyncio.sleep(0)
-            job = asyncio.create_task(pool.run(jobs.known_or_wait, [first], sign, seconds=600.0))
+            job = asyncio.create_task(pool.run(jobs.known_or_wait, first, sign, seconds=600.0))
             await asyncio.sleep(0)
             is_free.touch()
             await busy
             assert await job == first
             sign.touch()
-            await both_stay(pool, first)
+            await two_there(pool)
+            assert pool.health == "ok"
         finally:
             pool.close()
 
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
-async def both_stay(pool: Pool, one: int) -> None:
-    """Nobody was sent away for being slow to load, and nobody is too many."""
-    here = {one}
-    while len(here) < 2:
-        here |= set(await asyncio.gather(*(pool.run(os.getpid, seconds=600.0) for _ in range(2))))
-    assert {await pool.run(os.getpid, seconds=600.0) for _ in range(4)} == here
-    assert pool.health == "ok"
+def test_whoever_was_asked_later_and_is_outrun_stays(tmp_path: Path) -> None:
+    async def run() -> None:
+        pool, sign = Pool("test", 2, doubted_after=3.0), tmp_path / "sign"
+        try:
+            there = await two_there(pool)
+            assert await pool.run(jobs.known_or_wait, there[0], sign, 3.1, seconds=600.0)
+            sign.touch()
+            assert set(await two_there(pool)) == set(there)
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+async def two_there(pool: Pool) -> list[int]:
+    """The two that are asked in turn, once all have loaded and nobody is too many."""
+    while True:
+        asked = [await pool.run(os.getpid, seconds=600.0) for _ in range(6)]
+        if asked[:2] == asked[2:4] == asked[4:] and asked[0] != asked[1]:
+            return asked[:2]
+        await asyncio.gather(*(pool.run(jobs.sleep, 0.05, seconds=600.0) for _ in range(2)))
 
 
 def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once() -> None:

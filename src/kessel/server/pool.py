@@ -2,10 +2,9 @@
 
 Every job has a deadline. A process that misses it is killed and replaced, and the job is done
 again in another one. Where somebody waits, another process may be given the job before that: the
-first answer counts, and whoever has not answered by then goes, unless it is new and still loads
-what it needs. One thread for each process waits for its answers; processes end with us. Pebble's
-pool, whose processes share one pipe, breaks when an idle one is killed and waits for ever for one
-that is stopped before it takes a job.
+first answer counts, and whoever is late by then goes. One thread for each process waits for its
+answers; processes end with us. Pebble's pool, whose processes share one pipe, breaks when an idle
+one is killed and waits for ever for one that is stopped before it takes a job.
 """
 
 import asyncio
@@ -158,8 +157,8 @@ class Pool:
 
     @property
     def is_overfull(self) -> bool:
-        """Whether a new process replaces nobody."""
-        return sum(not worker.goes for worker in self._workers) > self.processes
+        """Whether more processes are well than there should be."""
+        return sum(worker.is_well for worker in self._workers) > self.processes
 
     def freed(self, worker: "_Worker") -> None:
         """A process has answered, and can do something else."""
@@ -189,7 +188,9 @@ class _Worker:
         self._job: _Job | None = None
         self._timers: list[asyncio.TimerHandle] = []
         self._is_new = True
-        """Until its first answer."""
+        """Until its first answer: it loads what it needs."""
+        self._is_late = False
+        """With its answer, so that somebody else was asked to do its job as well."""
         self._why = DIED
         """If it goes now."""
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
@@ -201,19 +202,25 @@ class _Worker:
 
     def take(self, job: _Job) -> None:
         """Do a job, in its time."""
-        self._job = job
+        self._job, self._is_late = job, False
         job.done_by.add(self)
         seconds = job.seconds + START_SECONDS * self._is_new
         self._timers = [self._loop.call_later(seconds, self.miss)]
         if self._doubted_after is not None:
-            hires = self._doubted_after + DOUBT_AT_FIRST * self._is_new
-            for after in {self._doubted_after, hires}:
-                doubt = functools.partial(self._pool.doubt, job, hires=after == hires)
-                self._timers.append(self._loop.call_later(after, doubt))
+            late = self._doubted_after + DOUBT_AT_FIRST * self._is_new
+            self._timers.append(self._loop.call_later(late, self._be_late, job))
+            if self._is_new:
+                doubt = functools.partial(self._pool.doubt, job, hires=False)
+                self._timers.append(self._loop.call_later(self._doubted_after, doubt))
         self._orders.put(job.order)
 
     @property
-    def goes(self) -> bool:
+    def is_well(self) -> bool:
+        """Whether it can be counted on."""
+        return not (self._is_new or self._is_late or self._goes)
+
+    @property
+    def _goes(self) -> bool:
         """Whether it was told to."""
         return self._why != DIED
 
@@ -229,13 +236,20 @@ class _Worker:
         self.end()
 
     def outrun(self) -> None:
-        """Another one has answered. A new one is as good as that once it has loaded."""
-        if not self._is_new:
+        """Another one has answered. Where it was asked later, or loads, it is as good as that."""
+        if self._is_late:
             self.miss()
 
+    def _be_late(self, job: _Job) -> None:
+        self._is_late = True
+        if job.answer.done() and not job.answer.cancelled():
+            self.miss()
+        else:
+            self._pool.doubt(job, hires=True)
+
     def _answered(self, well: bool, value: Any) -> None:
-        job, is_spare = self._let_go(), self._is_new and self._pool.is_overfull
-        self._is_new = False
+        job = self._let_go()
+        self._is_new = self._is_late = False
         if job is not None and not job.answer.done():
             if well:
                 job.answer.set_result(value)
@@ -243,10 +257,12 @@ class _Worker:
                 job.answer.set_exception(value)
             for other in job.done_by:
                 other.outrun()
-        elif is_spare:
+        if self._goes:
+            return
+        if self._pool.is_overfull:
             self._why = SPARE
             self.end()
-        if not self.goes:
+        else:
             self._pool.freed(self)
 
     def _was_lost(self) -> None:
