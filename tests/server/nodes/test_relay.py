@@ -51,6 +51,12 @@ class Owner:
         del self.desks[who]
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take longer to connect than players should wait."""
+    monkeypatch.setattr(relays, "CONNECT_SECONDS", 20.0)
+
+
 @contextlib.asynccontextmanager
 async def owner() -> AsyncIterator[Owner]:
     one = Owner()
