@@ -110,10 +110,11 @@ interface Sides {
   readonly atRight: readonly number[];
 }
 
-const ALONE: AtSide = [0.012, 6];
+/** A little lower than the box, clear of the bar above. */
+const ALONE: AtSide = [0, 6];
 const PAIR: readonly AtSide[] = [
-  [0.05, 4],
-  [-0.05, 4],
+  [0.04, 4],
+  [-0.06, 4],
 ];
 const WIDE: Sides = {
   left: [[], [ALONE], PAIR],
@@ -183,8 +184,8 @@ export interface Sight {
 }
 
 /**
- * The box, the supplies around it, and, come what may, the mat with the dice before and beyond it; and with
- * those at its sides where they are small: there is no room to turn to them.
+ * The box, the supplies around it, and, come what may, the mat with the dice before and beyond it, as high as
+ * those at its sides reach; and with these where they are small: there is no room to turn to them.
  */
 export function sightOf(
   box: Box,
@@ -199,8 +200,18 @@ export function sightOf(
     around[seat]?.away[0] === 0 || around[seat]?.scale !== 1;
   return {
     all: [[-x, 0, height], [x, 0, height], [0, y, height], [0, -y, height], ...ends.flat()],
-    must: [[-mat.x, 0, 0], [mat.x, 0, 0], [0, mat.y, box.die.edge], ...ends.filter(small).flat()],
+    must: [
+      [-mat.x, 0, 0],
+      [mat.x, 0, 0],
+      [0, mat.y, box.die.edge],
+      ...ends.flatMap((spots, seat) => (small(spots, seat) ? spots : spots.map(inTheMiddle))),
+    ],
   };
+}
+
+/** As far up the picture, and at no side of it. */
+function inTheMiddle([, y, z]: Spot): Spot {
+  return [0, y, z];
 }
 
 /** The far edge of a supply: its middle, with room for a name before one's own; at a side of the box its ends. */
@@ -212,7 +223,7 @@ function farEnd(place: SupplyPlace, supply: Supply | undefined, edge: number): S
   const reach = rows * PITCH * place.scale;
   const [x, y] = [place.x + ax * reach, place.y + ay * reach];
   if (ay !== 0) return [[x, y, ay > 0 ? edge : 0]];
-  const half = ((place.columns - 1) / 2) * PITCH * place.scale;
+  const half = (place.columns / 2) * PITCH * place.scale;
   return [-half, half].map((along) => [x, y + along, edge * place.scale]);
 }
 

@@ -82,6 +82,44 @@ describe.each([
   });
 });
 
+/** The bar above a desk's table. */
+const BAR = 48;
+/** A caption of two lines above a television's. */
+const CAPTION = 150;
+
+describe.each([
+  ["in 3D", () => new View(), 0.014],
+  ["from above", () => new FlatView(), 0.006],
+] as const)("%s dice at the sides keep below", (_, make, behind) => {
+  const cases = LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [look, seats] as const));
+
+  function highest(look: LookName, seats: number, screen: Screen): number {
+    const view = looking(make(), screen, sightFor(look, screen, seats, behind));
+    const around = places(BOXES[look], seats, "wide", behind).slice(1);
+    const project = (x: number, y: number, z: number) => view.project(x, y, z);
+    const seen = around.map((place) =>
+      seatOnScreen(place, { loose: 14, piles: [] }, 0.016, project),
+    );
+    return Math.min(...seen.map((one) => one.top));
+  }
+
+  test.each(cases)("the bar of a desk: %s, %i players", (look, seats) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+      [1280, 720],
+    ] as const) {
+      const screen = { width, height, insets: around(4, 130, 0), least: 0 };
+      expect(highest(look, seats, screen)).toBeGreaterThanOrEqual(BAR);
+    }
+  });
+
+  test.each(cases)("a television's caption: %s, %i players", (look, seats) => {
+    const screen = { width: 1920, height: 1080, insets: around(CAPTION, 130, 0), least: 0 };
+    expect(highest(look, seats, screen)).toBeGreaterThanOrEqual(CAPTION);
+  });
+});
+
 type Rect = Omit<SeatOnScreen, "side">;
 
 function overlap(a: Rect, b: Rect): boolean {
