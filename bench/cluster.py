@@ -519,7 +519,7 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
     """Games for two and a bot, one after the other, each at a table of its own."""
     while not until():
         history = History()
-        ann, ben = (Player(where.nodes, history, run.tally) for _ in range(2))
+        ann, ben = (PingingPlayer(where.nodes, history, run.tally) for _ in range(2))
         for one in (ann, ben):
             one.look, one.on_return = where.length_of, run.came_back
         await ann.sit_down(dice=random.choice(run.dice))
