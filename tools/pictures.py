@@ -266,7 +266,9 @@ def film(browser: Browser, url: str, to: Path) -> None:
     watched.page.clock.install(time=0)
     watched.page.clock.pause_at(FRAME_MS)
     watched.page.add_init_script("localStorage.setItem('kessel.speed', '1')")
-    watched.open(f"/r/{kept['game']}#{kept['best']['number'] + 1}")
+    watched.page.goto(f"{url}/r/{kept['game']}?quality=low#{kept['best']['number'] + 1}")
+    while not watched.page.locator(".notices").count():
+        watched.page.clock.fast_forward(FRAME_MS)
     watched.page.add_style_tag(content=NO_CONTROLS)
     while watched.mark("settled") != "false":
         watched.page.clock.fast_forward(FRAME_MS)

@@ -68,6 +68,7 @@ export class Playback {
     closeness = NEARER,
   ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
+    const thrown = new Set(fresh.map((track) => track.id));
     const tossed = await this.#moves.carryIn(fresh, from);
     const { guide, advice, box } = this.#show.stage;
     for (const line of [guide, advice]) line.show(null, box);
@@ -85,7 +86,7 @@ export class Playback {
           });
         else this.#show.top.bodies.delete(track.id);
       }
-      heard = this.#hear(trajectory, heard, time);
+      heard = this.#hear(trajectory, heard, time, thrown);
       if (moment && Math.abs(time - moment.time) < SLOW.after)
         this.#lookAt(trajectory, decisive, time, SLOW.closeness);
       else if (share <= FOLLOWED) this.#lookAt(trajectory, fresh[0], time, closeness);
@@ -94,7 +95,7 @@ export class Playback {
     this.#show.wake();
   }
 
-  #hear(trajectory: Trajectory, from: number, time: number): number {
+  #hear(trajectory: Trajectory, from: number, time: number, thrown: ReadonlySet<number>): number {
     let next = from;
     for (; next < trajectory.contacts.length; next++) {
       const contact = trajectory.contacts[next];
@@ -102,7 +103,7 @@ export class Playback {
       if (time - contact.time > TOO_LATE) continue;
       this.#show.sound.contact(contact, time - contact.time);
       this.#struck(contact.impulse);
-      this.#feel(contact);
+      if (!isHandful(contact, thrown)) this.#feel(contact);
     }
     return next;
   }
@@ -122,6 +123,11 @@ export class Playback {
     const pose = track && poseAt(track, rate, time);
     if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], closeness);
   }
+}
+
+/** Dice that are thrown together knock at each other before they have struck anything. */
+function isHandful({ die, struck }: Contact, thrown: ReadonlySet<number>): boolean {
+  return thrown.has(die) && struck !== null && thrown.has(struck);
 }
 
 /** Where a die of a throw is; one that was flicked comes into its flight from where it was. */

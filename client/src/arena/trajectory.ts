@@ -172,10 +172,12 @@ function readContacts(numbers: Numbers, ids: readonly number[]): Contact[] {
   let tick = 0;
   return Array.from({ length: count }, (_, i) => {
     tick += times?.[i] ?? 0;
+    const other = others?.[i] ?? 0;
     return {
       time: tick * TICK,
       die: ids[slots?.[i] ?? 0] ?? 0,
-      other: OTHERS[others?.[i] ?? 0] ?? "die",
+      other: OTHERS[other] ?? "die",
+      struck: ids[other - OTHERS.length] ?? null,
       impulse: (impulses?.[i] ?? 0) * IMPULSE,
       place: [
         (places[0]?.[i] ?? 0) / 1000,

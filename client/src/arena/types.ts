@@ -59,6 +59,8 @@ export interface Contact {
   readonly time: number;
   readonly die: number;
   readonly other: "mat" | "wall" | "rim" | "table" | "die";
+  /** Which die, if it is one. */
+  readonly struck: number | null;
   /** Newton seconds. */
   readonly impulse: number;
   readonly place: readonly [number, number, number];

@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import { knockOf } from "../../src/arena/knock";
 import type { Contact } from "../../src/arena/types";
 
-const HIT: Contact = { time: 0, die: 1, other: "die", impulse: 0.004, place: [0, 0, 0] };
+const HIT: Contact = {
+  time: 0,
+  die: 1,
+  other: "die",
+  struck: 2,
+  impulse: 0.004,
+  place: [0, 0, 0],
+};
 const lowest = (contact: Contact, look: "strike" | "impact" | "wizards" = "strike") =>
   knockOf(contact, look).modes[0]?.[0] ?? 0;
 

@@ -7,7 +7,7 @@ import { Moves } from "../../src/arena/moves";
 import { Playback, pacing } from "../../src/arena/playback";
 import type { Show } from "../../src/arena/show";
 import { Tabletop } from "../../src/arena/tabletop";
-import type { Trajectory } from "../../src/arena/types";
+import type { Contact, Trajectory } from "../../src/arena/types";
 
 test("without a moment that decides, time is time", () => {
   const { seconds, at } = pacing(2, null);
@@ -76,6 +76,59 @@ test("the camera comes as near as it is told, and goes back", async () => {
     }
   }
   expect(looked).toEqual([0.86, "home", 0.6, "home"]);
+});
+
+test("a hard hit of a die that lay there is felt, of two of one handful it is not", async () => {
+  const nothing = () => undefined;
+  for (const [lay, felt] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    let jolts = 0;
+    const motions = new Motions();
+    const show = {
+      top: new Tabletop(),
+      motions,
+      stage: {
+        box: { die: { edge: 0.016 } },
+        guide: { show: nothing },
+        advice: { show: nothing },
+        view: { follow: nothing, release: nothing, jolt: () => jolts++ },
+      },
+      sound: { contact: nothing, thud: nothing },
+      calm: false,
+      wake: nothing,
+      time: (seconds: number) => seconds,
+    } as unknown as Show;
+    const tracks = [7, 8].map((id) => ({
+      id,
+      fate: "flat" as const,
+      up: 0,
+      first: 0,
+      last: 1,
+      poses: new Float32Array(14),
+    }));
+    const hit: Contact = {
+      time: 0.5,
+      die: 7,
+      other: "die",
+      struck: 8,
+      impulse: 0.01,
+      place: [0, 0, 0],
+    };
+    const flight: Trajectory = { rate: 1, frames: 2, tracks, contacts: [hit], nudges: [] };
+    if (lay) show.top.bodies.set(8, show.top.lying(8, [0, 0, 0, 1, 0, 0, 0]));
+    let over = false;
+    new Playback(show, new Moves(show, new Effects(show)), nothing).play(flight, null).then(() => {
+      over = true;
+    });
+    for (let i = 0; i < 200 && !over; i++) {
+      motions.advance(0.05);
+      await new Promise((next) => setTimeout(next, 0));
+    }
+    expect(over).toBe(true);
+    expect(jolts).toBe(felt);
+  }
 });
 
 test("without motion, too, a thrown die leaves its supply: throws may follow each other at once", async () => {

@@ -36,6 +36,7 @@ describe("golden trajectories", () => {
       expect(read.contacts[i]?.die).toBe(contact.die);
       const other = typeof contact.other === "number" ? "die" : contact.other;
       expect(read.contacts[i]?.other).toBe(other);
+      expect(read.contacts[i]?.struck).toBe(other === "die" ? contact.other : null);
     });
     golden.dice.forEach((die, slot) => {
       const track = read.tracks[slot];

@@ -14,7 +14,7 @@ const before = gameView(throwBy(0), {
   ],
 });
 const contact = (die: number, other: "mat" | "die", time: number) =>
-  ({ die, other, time, impulse: 0.01, place: [0, 0, 0] }) as const;
+  ({ die, other, struck: null, time, impulse: 0.01, place: [0, 0, 0] }) as const;
 const track = (id: number) =>
   ({ id, first: 0, last: 9, fate: "flat", up: 0, poses: new Float32Array(70) }) as const;
 const flight: Trajectory = {
