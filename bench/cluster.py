@@ -55,6 +55,8 @@ SILENCE = 6.0
 """s without a word after which a client tries another server."""
 PING_SECONDS = 1.5
 """Between two pings of a page."""
+CUT_SECONDS = 3.0
+"""s until a proxy has seen that a server hangs, and cuts its lines (docs/how-to/cluster.md)."""
 IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
 GAMES = 144
@@ -319,9 +321,11 @@ class Player(ScriptedPlayer):
         self.look: Look = lambda _: None
         """How much of a table's log is kept."""
         self.on_return: Callable[[float], None] = lambda _: None
-        """Hears how many seconds it took to come back."""
+        """Hears how many seconds after the last word it was back."""
         self.line: ClientConnection | None = None
         self.key = new_key()
+        self._heard = 0.0
+        """When it heard something last."""
         self._is_away = False
         """Whether it tries to come back: whoever refuses that is asked again, or another one."""
 
@@ -353,6 +357,7 @@ class Player(ScriptedPlayer):
     async def receive(self, seconds: float | None = None) -> Message:
         """The next message; lines go into the history."""
         message = await super().receive(self.silence if seconds is None else seconds)
+        self._heard = time.monotonic() if not self._is_away else self._heard
         if message["type"] == "lines":
             self._history.hear(message, await asyncio.to_thread(self.look, self.table))
         if message["type"] == "error":
@@ -404,7 +409,7 @@ class Player(ScriptedPlayer):
 
     async def come_back(self) -> None:
         """Resume at some server, however often it takes."""
-        began, self._is_away = time.monotonic(), True
+        self._is_away = True
         while self._is_away:
             self._tally["returns"] += 1
             with contextlib.suppress(*LOST):
@@ -412,7 +417,8 @@ class Player(ScriptedPlayer):
                 await self.open()
                 await self.resume()
                 self._is_away = False
-        self.on_return(time.monotonic() - began)
+        last, self._heard = self._heard, time.monotonic()
+        self.on_return(self._heard - last)
 
     async def close_line(self) -> None:
         """Go without a word."""
@@ -427,8 +433,10 @@ class Player(ScriptedPlayer):
 
 
 class PingingPlayer(Player):
-    """One that pings all the time, as a page does while a game is seen."""
+    """One that pings all the time, as a page does while a game is seen, and is cut off from a
+    server that hangs, as by a proxy."""
 
+    silence = CUT_SECONDS
     _pinging: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -646,11 +654,11 @@ def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
         f"wrong: {found.wrong[:5] or 'nothing'}"
     )
     print(
-        f"faults: {run.tally['silent']} times somebody heard nothing for {SILENCE:g} s; "
+        f"faults: {run.tally['silent']} times somebody was cut off from a server that hung; "
         f"load {os.getloadavg()[2]:.0f}, stolen {stolen.share():.0f}%"
     )
     for kind, seconds in run.returns.items():
-        print(f"faults: back after {kind or 'no fault'}: {spread(seconds)}")
+        print(f"faults: from the last word to being back, {kind or 'no fault'}: {spread(seconds)}")
     return not found.wrong and not run.tally["findings"]
 
 
