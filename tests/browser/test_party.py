@@ -136,6 +136,7 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     for hand in (ann, ben):
         hand.play_along()
     expect(screen.page.locator(".podium")).to_contain_text("Start the next game on a phone.")
+    expect(screen.page.locator(".tag")).to_have_count(0)
     expect(ann.button("Rematch")).to_be_visible()
     ann.page.clock.install()
     stop_clock(ann)  # others have two seconds to say that they would like to wait

@@ -61,7 +61,7 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
     <main class={stream ? "table screen stream" : "table screen"}>
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       {!stream && <Corner code={code} />}
-      {game && <SeatTags />}
+      {game && !over && <SeatTags />}
       <Bubbles />
       <FlyingReactions />
       <Shout />
