@@ -357,7 +357,8 @@ class Player(ScriptedPlayer):
     async def receive(self, seconds: float | None = None) -> Message:
         """The next message; lines go into the history."""
         message = await super().receive(self.silence if seconds is None else seconds)
-        self._heard = time.monotonic() if not self._is_away else self._heard
+        if not self._is_away:
+            self._heard = time.monotonic()
         if message["type"] == "lines":
             self._history.hear(message, await asyncio.to_thread(self.look, self.table))
         if message["type"] == "error":

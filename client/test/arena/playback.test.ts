@@ -37,69 +37,66 @@ test("a moment at the very end or beginning does not leave the flight", () => {
   }
 });
 
+const nothing = () => undefined;
+
+/** A show of which only its view is looked at. */
+function showing(view: object, calm = false): Show {
+  return {
+    top: new Tabletop(),
+    motions: new Motions(),
+    stage: {
+      box: { die: { edge: 0.016 } },
+      guide: { show: nothing },
+      advice: { show: nothing },
+      view: { follow: nothing, release: nothing, ...view },
+    },
+    sound: { contact: nothing, thud: nothing },
+    calm,
+    wake: nothing,
+    time: (seconds: number) => (calm ? 0 : seconds),
+  } as unknown as Show;
+}
+
+/** Plays a flight to its end. */
+async function played(show: Show, flight: Trajectory, closeness?: number): Promise<void> {
+  let over = false;
+  new Playback(show, new Moves(show, new Effects(show)), nothing)
+    .play(flight, null, null, closeness)
+    .then(() => {
+      over = true;
+    });
+  for (let i = 0; i < 200 && !over; i++) {
+    show.motions.advance(0.05);
+    await new Promise((next) => setTimeout(next, 0));
+  }
+  expect(over).toBe(true);
+}
+
 test("the camera comes as near as it is told, and goes back", async () => {
   const looked: unknown[] = [];
   const look = (how: unknown) => {
     if (looked.at(-1) !== how) looked.push(how);
   };
-  const nothing = () => undefined;
-  const motions = new Motions();
-  const show = {
-    top: new Tabletop(),
-    motions,
-    stage: {
-      box: { die: { edge: 0.016 } },
-      guide: { show: nothing },
-      advice: { show: nothing },
-      view: {
-        follow: (...all: number[]) => look(all.at(-1)),
-        release: () => look("home"),
-      },
-    },
-    calm: false,
-    wake: nothing,
-    time: (seconds: number) => seconds,
-  } as unknown as Show;
+  const show = showing({
+    follow: (...all: number[]) => look(all.at(-1)),
+    release: () => look("home"),
+  });
   const track = { id: 7, fate: "flat", up: 0, first: 0, last: 1, poses: new Float32Array(14) };
   const flight = { rate: 1, frames: 2, tracks: [track], contacts: [], nudges: [] } as Trajectory;
   for (const closeness of [undefined, 0.6]) {
     show.top.bodies.clear();
-    let over = false;
-    new Playback(show, new Moves(show, new Effects(show)), nothing)
-      .play(flight, null, null, closeness)
-      .then(() => {
-        over = true;
-      });
-    for (let i = 0; i < 50 && !over; i++) {
-      motions.advance(0.25);
-      await new Promise((next) => setTimeout(next, 0));
-    }
+    await played(show, flight, closeness);
   }
   expect(looked).toEqual([0.86, "home", 0.6, "home"]);
 });
 
 test("a hard hit of a die that lay there is felt, of two of one handful it is not", async () => {
-  const nothing = () => undefined;
   for (const [lay, felt] of [
     [true, 1],
     [false, 0],
   ] as const) {
     let jolts = 0;
-    const motions = new Motions();
-    const show = {
-      top: new Tabletop(),
-      motions,
-      stage: {
-        box: { die: { edge: 0.016 } },
-        guide: { show: nothing },
-        advice: { show: nothing },
-        view: { follow: nothing, release: nothing, jolt: () => jolts++ },
-      },
-      sound: { contact: nothing, thud: nothing },
-      calm: false,
-      wake: nothing,
-      time: (seconds: number) => seconds,
-    } as unknown as Show;
+    const show = showing({ jolt: () => jolts++ });
     const tracks = [7, 8].map((id) => ({
       id,
       fate: "flat" as const,
@@ -118,37 +115,16 @@ test("a hard hit of a die that lay there is felt, of two of one handful it is no
     };
     const flight: Trajectory = { rate: 1, frames: 2, tracks, contacts: [hit], nudges: [] };
     if (lay) show.top.bodies.set(8, show.top.lying(8, [0, 0, 0, 1, 0, 0, 0]));
-    let over = false;
-    new Playback(show, new Moves(show, new Effects(show)), nothing).play(flight, null).then(() => {
-      over = true;
-    });
-    for (let i = 0; i < 200 && !over; i++) {
-      motions.advance(0.05);
-      await new Promise((next) => setTimeout(next, 0));
-    }
-    expect(over).toBe(true);
+    await played(show, flight);
     expect(jolts).toBe(felt);
   }
 });
 
 test("without motion, too, a thrown die leaves its supply: throws may follow each other at once", async () => {
-  const top = new Tabletop();
+  const show = showing({}, true);
+  const { top } = show;
   top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [3, 2].map((loose) => ({ loose, piles: [], active: false, out: false }));
-  const nothing = () => undefined;
-  const show = {
-    top,
-    motions: new Motions(),
-    stage: {
-      box: { die: { edge: 0.016 } },
-      guide: { show: nothing },
-      advice: { show: nothing },
-      view: { follow: nothing, release: nothing },
-    },
-    calm: true,
-    wake: nothing,
-    time: () => 0,
-  } as unknown as Show;
   const flight: Trajectory = {
     rate: 60,
     frames: 1,
