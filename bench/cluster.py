@@ -55,7 +55,7 @@ SILENCE = 6.0
 """s without a word after which a client tries another server."""
 PING_SECONDS = 1.5
 """Between two pings of a page."""
-CUT_SECONDS = 3.0
+CUT_SECONDS = 2.0
 """s until a proxy has seen that a server hangs, and cuts its lines (docs/how-to/cluster.md)."""
 IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
@@ -341,7 +341,11 @@ class Player(ScriptedPlayer):
         others = [one for one in self._nodes if one is not self._silent]
         self._silent = random.choice(others or self._nodes)
         self.line = await connect(
-            self._silent.ws, max_size=None, open_timeout=3, ping_interval=None, close_timeout=0.2
+            self._silent.ws,
+            max_size=None,
+            open_timeout=min(self.silence, 3),
+            ping_interval=None,
+            close_timeout=0.2,
         )
 
     async def say(self, frame: str | bytes) -> None:

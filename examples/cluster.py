@@ -36,7 +36,7 @@ frontend page
 backend nodes
     balance leastconn
     option httpchk GET /healthz
-    default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+    default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 {servers}
 """
 
