@@ -5,6 +5,7 @@ bots, no clock and no people.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import starmap
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -104,7 +105,7 @@ class Game:
         self._names = make_names(names, start.players)
         if names:
             begin_record(start, self._names)  # refuses what no record could hold
-        self._history: list[Played] = []
+        self._history: list[tuple[GameState, Move, Step]] = []
         self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
 
     # --- looking ------------------------------------------------------------------------------
@@ -160,17 +161,17 @@ class Game:
     @property
     def history(self) -> tuple[Played, ...]:
         """Every move so far, with the state before it and what came of it."""
-        return tuple(self._history)
+        return tuple(starmap(Played, self._history))
 
     @property
     def last(self) -> Played | None:
         """The last move, with what came of it; None before the first."""
-        return self._history[-1] if self._history else None
+        return Played(*self._history[-1]) if self._history else None
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last move led to."""
-        return self._history[-1].events if self._history else ()
+        return self._history[-1][-1].events if self._history else ()
 
     @property
     def layout(self) -> DiceAtRest | None:
@@ -197,7 +198,7 @@ class Game:
         before = self._state
         step = apply(before, move)
         self._layouts.append(lies_after(before, move, step, self._layouts[-1], layout))
-        self._history.append(Played(before, move, step))
+        self._history.append((before, move, step))
         self._state = step.state
         return step.events
 
@@ -206,9 +207,8 @@ class Game:
         if not self._history:
             raise BadValue("there is no move to take back: the game has just begun")
         self._layouts.pop()
-        taken_back = self._history.pop()
-        self._state = taken_back.before
-        return taken_back.move
+        self._state, move, _ = self._history.pop()
+        return move
 
     def throw(
         self,
@@ -233,8 +233,7 @@ class Game:
         landing, at_rest = dice.land(self._state, hands, chance, self._layouts[-1])
         phase = self._state.phase
         if phase is Phase.THROW or phase is Phase.CHOICE:
-            (cast,) = hands.values()
-            return self._made(Throw(cast.unit, landing), at_rest)
+            return self._made(Throw(hands[self._state.active].unit, landing), at_rest)
         if phase is Phase.EXTRA:
             units = {player: cast.unit for player, cast in hands.items()}
             return self._made(ExtraThrow(units, landing), at_rest)
@@ -280,7 +279,7 @@ class Game:
         return board_text(self.state, self._names)
 
     def __repr__(self) -> str:
-        moves = [move_text(played.move) for played in self._history]
+        moves = [move_text(move) for _, move, _ in self._history]
         named = (
             ""
             if self._names == tuple(map(letter, range(self._start.players)))

@@ -5,7 +5,9 @@ given tells how dice will fall.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.hand import FIRM, aim_at_dice
@@ -13,10 +15,10 @@ from kessel.errors import BadValue
 from kessel.game.game import Game, Played
 from kessel.game.given import BotsLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
-from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, WinColumn
+from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import Phase
 from kessel.rules.view import as_seen
-from kessel.throws.dice import Cast, Dice, Simulator
+from kessel.throws.dice import Cast, Dice, Hands, Simulator
 from kessel.throws.placing import placed
 
 _PLAIN = (ONE, ALL)
@@ -33,7 +35,7 @@ def play(
 
     Bots and dice are themselves or their names. A seed repeats the game.
     """
-    for _ in steps(game, bots, dice, seed):
+    for _ in _played_on(game, bots, dice, seed):
         pass
     return game.winners
 
@@ -48,6 +50,14 @@ def steps(
 
     A bot is asked where there is something to decide: a start die that is thrown falls by itself.
     """
+    for _ in _played_on(game, bots, dice, seed):
+        last = game.last
+        assert last is not None
+        yield last
+
+
+def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) -> Iterator[None]:
+    """Play a game, a step for each time it is asked."""
     _check_game(game)
     bots, dice = make_bots(bots, game.start.players), make_dice(dice, game.start.edition)
     source = seed_text(seed)
@@ -56,20 +66,26 @@ def steps(
     while (phase := (state := game.state).phase) is not Phase.OVER:
         if phase is Phase.CHOICE or phase is Phase.THROW:
             player = state.active
-            move, aim, kind, _ = bots[player].answer(_sight(game, player, simulator), minds)
+            at_rest = None if simulator is None else game.layout or ()
+            seen = Sight(player, as_seen(state, player), at_rest, simulator)
+            move, aim, kind, _ = bots[player].answer(seen, minds)
             if not isinstance(move, Throw):
                 game.push(move)
             elif move.unit in _PLAIN:
-                game.fall(dice, {player: Cast(move.unit, aim, kind)}, falls)
+                unaimed = aim is None and _unaimed(player, move.unit, kind)
+                game.fall(dice, unaimed or {player: Cast(move.unit, aim, kind)}, falls)
             else:
                 game.throw(dice, {player: Cast(move.unit, aim, kind)}, seed=falls)
         elif not _left_to_chance(game, dice, falls):
             players = asked(game.awaited)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
             _make(game, answers, dice, falls)
-        last = game.last
-        assert last is not None
-        yield last
+        yield
+
+
+@lru_cache(maxsize=256)
+def _unaimed(player: Player, unit: Unit, kind: str) -> Hands:
+    return MappingProxyType({player: Cast(unit, None, kind)})
 
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:

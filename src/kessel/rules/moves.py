@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kessel.rules.faces import Arena, Face, Tower
 
@@ -29,8 +29,7 @@ def die_of_pile(index: int) -> Unit:
     return f"die:{index}"
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(NamedTuple):
     """The whole arena as it lies when all dice have settled."""
 
     arena: Arena
