@@ -55,8 +55,12 @@ SILENCE = 6.0
 """s without a word after which a client tries another server."""
 PING_SECONDS = 1.5
 """Between two pings of a page."""
-CUT_SECONDS = 2.0
-"""s until a proxy has seen that a server hangs, and cuts its lines (docs/how-to/cluster.md)."""
+CUT_SECONDS = 3.0
+"""s without a word after which somebody who pings tries another server."""
+CHECK_SECONDS = 0.5
+"""s between two checks of a server by a proxy, and for its answer (`inter`)."""
+FALL = 2
+"""Checks in a row that a server fails until it is down, and its lines are cut (`fall`)."""
 IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
 GAMES = 144
@@ -312,6 +316,8 @@ class Player(ScriptedPlayer):
     answer; and comes back whatever happens."""
 
     silence = SILENCE
+    patience = 3.0
+    """s for a handshake."""
     _silent: Node | None = None
     """The server that has not answered yet."""
 
@@ -338,15 +344,19 @@ class Player(ScriptedPlayer):
     async def connect(self) -> None:
         """To any server."""
         await self.close_line()
-        others = [one for one in self._nodes if one is not self._silent]
-        self._silent = random.choice(others or self._nodes)
+        self._silent = self.led_to()
         self.line = await connect(
             self._silent.ws,
             max_size=None,
-            open_timeout=min(self.silence, 3),
+            open_timeout=self.patience,
             ping_interval=None,
             close_timeout=0.2,
         )
+
+    def led_to(self) -> Node:
+        """The server it tries next."""
+        others = [one for one in self._nodes if one is not self._silent]
+        return random.choice(others or self._nodes)
 
     async def say(self, frame: str | bytes) -> None:
         """Send."""
@@ -438,8 +448,8 @@ class Player(ScriptedPlayer):
 
 
 class PingingPlayer(Player):
-    """One that pings all the time, as a page does while a game is seen, and is cut off from a
-    server that hangs, as by a proxy."""
+    """One that pings all the time, as a page does while a game is seen, and so is not long at a
+    server that hangs."""
 
     silence = CUT_SECONDS
     _pinging: asyncio.Task[None] | None = None
@@ -460,6 +470,82 @@ class PingingPlayer(Player):
             while True:
                 await asyncio.sleep(PING_SECONDS)
                 await self.send(type="ping")
+
+
+class Proxy:
+    """What HAProxy does with the settings of docs/how-to/cluster.md, but for passing bytes on: it
+    checks every server, leads people to those that are well, and cuts the lines of the others."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self._nodes = nodes
+        self._failed = [0] * len(nodes)
+        self._lines: dict[ProxiedPlayer, Node] = {}
+        self.cut = 0
+        """Times that it cut somebody off."""
+
+    async def watch(self) -> None:
+        """For ever."""
+        await asyncio.gather(*map(self._watch, range(len(self._nodes))))
+
+    def lead(self, player: "ProxiedPlayer") -> Node:
+        """Where somebody is led to now."""
+        well = [
+            node for node, failed in zip(self._nodes, self._failed, strict=True) if failed < FALL
+        ]
+        if not well:
+            raise Refused("no server is well")
+        node = self._lines[player] = random.choice(well)
+        return node
+
+    def forget(self, player: "ProxiedPlayer") -> None:
+        """Somebody is gone."""
+        self._lines.pop(player, None)
+
+    async def _watch(self, number: int) -> None:
+        while True:
+            well = await self._is_well(self._nodes[number].port)
+            self._failed[number] = 0 if well else self._failed[number] + 1
+            if self._failed[number] == FALL:
+                for player in [one for one, at in self._lines.items() if at is self._nodes[number]]:
+                    self.cut += 1
+                    player.cut_off()
+            await asyncio.sleep(CHECK_SECONDS)
+
+    async def _is_well(self, port: int) -> bool:
+        try:
+            async with asyncio.timeout(CHECK_SECONDS):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                try:
+                    writer.write(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+                    return b" 200 " in await reader.readline()
+                finally:
+                    writer.transport.abort()
+        except (OSError, TimeoutError):
+            return False
+
+
+class ProxiedPlayer(PingingPlayer):
+    """One that comes through a proxy, which also cuts a handshake with a server that hangs."""
+
+    patience = 2 * CHECK_SECONDS * FALL
+
+    def __init__(self, proxy: Proxy, history: History, tally: Counter[str]) -> None:
+        super().__init__((), history, tally)
+        self._proxy = proxy
+
+    def led_to(self) -> Node:
+        """A server that is well, as far as the proxy knows."""
+        return self._proxy.lead(self)
+
+    def cut_off(self) -> None:
+        """From a server that is not well."""
+        if self.line is not None:
+            self.line.transport.abort()
+
+    async def close_line(self) -> None:
+        """Go without a word."""
+        self._proxy.forget(self)
+        await super().close_line()
 
 
 @dataclass
@@ -528,11 +614,11 @@ class Run:
         self.returns.setdefault(self.kind, []).append(seconds)
 
 
-async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None:
+async def one_table(where: Cluster, run: Run, someone: Callable[[History], Player]) -> None:
     """Games for two and a bot, one after the other, each at a table of its own."""
-    while not until():
+    while not run.over:
         history = History()
-        ann, ben = (PingingPlayer(where.nodes, history, run.tally) for _ in range(2))
+        ann, ben = someone(history), someone(history)
         for one in (ann, ben):
             one.look, one.on_return = where.length_of, run.came_back
         await ann.sit_down(dice=random.choice(run.dice))
@@ -638,10 +724,14 @@ def _strike(where: Cluster, kind: str, lease: float) -> None:
 
 async def with_faults(where: Cluster, tables: int, faults: int, lease: float) -> Run:
     """Play while faults happen, then let every game end."""
-    run = Run()
-    playing = [one_table(where, run, lambda: run.over) for _ in range(tables)]
+    run, proxy = Run(), Proxy(where.nodes)
+    someone = partial(ProxiedPlayer, proxy, tally=run.tally)
+    playing = [one_table(where, run, someone) for _ in range(tables)]
+    watching = asyncio.create_task(proxy.watch())
     async with asyncio.timeout(60.0 + 60.0 * faults):
         await asyncio.gather(nemesis(where, run, faults, lease), *playing)
+    await ended([watching])
+    run.tally["cut off"] = proxy.cut
     return run
 
 
@@ -659,7 +749,7 @@ def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
         f"wrong: {found.wrong[:5] or 'nothing'}"
     )
     print(
-        f"faults: {run.tally['silent']} times somebody was cut off from a server that hung; "
+        f"faults: {run.tally['cut off']} times the proxy cut somebody off; "
         f"load {os.getloadavg()[2]:.0f}, stolen {stolen.share():.0f}%"
     )
     for kind, seconds in run.returns.items():

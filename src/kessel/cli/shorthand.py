@@ -6,7 +6,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from kessel.errors import BadValue, OneOf
 from kessel.rules.awaits import (
@@ -144,7 +143,7 @@ class Shorthand:
         landing = self._read_landing(text)
         missing = dice - count_dice(landing.arena) - landing.out
         if missing > 0 and confirm(missing):
-            landing = replace(landing, out=landing.out + missing)
+            landing = landing._replace(out=landing.out + missing)
         return landing
 
     def _read_landing(self, text: str) -> Landing:

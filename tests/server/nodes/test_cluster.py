@@ -9,11 +9,14 @@ import signal
 import sys
 import urllib.request
 from collections import Counter
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from scripts import load
 
+ROOT = Path(__file__).parents[3]
 LEASE = 2.0
 """s"""
 ENOUGH = 200.0
@@ -24,6 +27,12 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stops processes
 
 bench: Any = load("bench/cluster.py")
 bench.Player.silence = 1.5 * LEASE
+
+
+def test_the_proxy_of_the_bench_is_the_documented_one() -> None:
+    line = f"default-server inter {1000 * bench.CHECK_SECONDS:g}ms fall {bench.FALL} rise 1 "
+    for page in ("docs/how-to/cluster.md", "examples/cluster.py"):
+        assert line in (ROOT / page).read_text(encoding="utf-8")
 
 
 def metrics(port: int) -> bytes:
@@ -117,7 +126,8 @@ async def with_faults(where: Any) -> Any:
     database, that is locked, set to another time, and crashes, the server of one is told to go, and
     another is killed; what was seen."""
     run = bench.Run(dice=("ideal",))
-    playing = asyncio.gather(*(bench.one_table(where, run, lambda: run.over) for _ in range(2)))
+    someone = partial(bench.PingingPlayer, where.nodes, tally=run.tally)
+    playing = asyncio.gather(*(bench.one_table(where, run, someone) for _ in range(2)))
     await the_owner(where, run)
     for node in where.nodes:
         node.signal(signal.SIGUSR1)
