@@ -77,6 +77,8 @@ def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(
     power = [table.name for table in Match("impact-power", ("exact", "rule"), 1).missing_tables()]
     assert power[0] == "impact, 2 players"
     assert len(power) == 6
+    three = [table.name for table in Match("impact-power", ("exact",) * 3, 1).missing_tables()]
+    assert three == ["impact, 3 players", "impact-power fire", "impact-power water"]
     assert not list(Match("harry-potter", ("rule", "careful"), 1).missing_tables())
 
     told: list[tuple[int, int]] = []
