@@ -391,6 +391,7 @@ class Player(ScriptedPlayer):
         """Make a table for two and a bot, or sit down at one; again where the answer is lost."""
         while not self.table:
             with contextlib.suppress(*LOST):
+                await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
                 if table:
                     await self.join(table, key=self.key)
