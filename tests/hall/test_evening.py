@@ -6,10 +6,10 @@ from hall.in_memory import Hall, Visitor
 from hall.player import throw
 
 
-async def _table(hall: Hall) -> tuple[Visitor, Visitor]:
-    """Two friends on one device, and a screen."""
+async def _table(hall: Hall, seats: str = "pp") -> tuple[Visitor, Visitor]:
+    """Friends on one device, and a screen."""
     friends, screen = await hall.visit(), await hall.visit()
-    await friends.create("strike-2012", "pp")
+    await friends.create("strike-2012", seats)
     await screen.ask("snapshot", type="watch", table=friends.table)
     return friends, screen
 
@@ -49,23 +49,23 @@ def test_everybody_hears_once_what_the_screen_has_shown() -> None:
 def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
     async def run() -> None:
         hall = Hall()
-        friends, screen = await _table(hall)
-        points = 0
-        for _ in range(2):
+        friends, screen = await _table(hall, "ppp")
+        for points in (1, 2):
             seat, state, unit = await _until_throw(friends)
-            guess = {"type": "guess", "seat": 1 - seat, "state": state}
+            misses, hits = {0, 1, 2} - {seat}
+            guess = {"type": "guess", "seat": misses, "state": state}
             assert await friends.refusal(**guess | {"seat": seat}, hit=True) == "stale"
             assert await friends.refusal(**guess | {"state": state - 1}, hit=True) == "stale"
             assert await screen.refusal(**guess, hit=True) == "wrong_seat"
             for hit in (True, False):  # the last word counts
                 await friends.send(**guess, hit=hit)
+            await friends.send(**guess | {"seat": hits}, hit=True)
             await friends.send(**throw(unit), seat=seat, state=state)
             told = await friends.until("guessed")
             events = friends.seen[-1]["events"]
             taken = any(event["kind"] == "collect" for event in events)
-            points += not taken
             assert (told["hit"], told["state"]) == (taken, state)
-            assert told["right"] == ([] if taken else [1 - seat])
+            assert told["right"] == [hits if taken else misses]
             assert sum(one["points"] for one in told["scores"]) == points
             awaited = friends.game and friends.game["awaited"]
             if awaited and awaited["kind"] == "choice":  # nobody guessed: nobody is told

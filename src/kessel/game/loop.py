@@ -93,20 +93,14 @@ def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sig
     players = _check_game(game).state.players
     if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")
-    return _sight(game, player, simulator)
+    at_rest = game.layout if simulator is None else game.layout or ()
+    return Sight(player, as_seen(game.state, player), at_rest, simulator)
 
 
 def _check_game(game: Game) -> Game:
     if not isinstance(game, Game):
         raise BadValue(f"a game is a `Game`, such as Game('strike-2020'), not {game!r}")
     return game
-
-
-def _sight(game: Game, player: Player, simulator: Simulator | None) -> Sight:
-    layout = game.layout
-    if layout is None and simulator is not None:
-        layout = ()
-    return Sight(player, as_seen(game.state, player), layout, simulator)
 
 
 def asked(waiting: Await) -> tuple[Player, ...]:
