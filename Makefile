@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test browser-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -79,19 +79,17 @@ COUNTED := $(addprefix tests/,rules record referee words throws fairness table p
 	cli/test_verify.py)
 UNCOUNTED := $(addprefix tests/rules/,test_second_reading.py test_tiny_games.py)
 
-# Everything but series and drills, without counting. Those in a browser are another run, beside the
-# others, which mostly wait for servers: while Playwright is up, its process can run no other event
-# loop. Three of each at a time fill two cores.
+# Everything but series and drills, without counting. Four at a time where tests wait for servers,
+# three where pages draw.
 test: page-test
-	$(MAKE) --no-print-directory -j2 -Oline server-test browser-test
+	$(MAKE) --no-print-directory server-test
 
 page-test: page static browser
 	$(RUN)/python client/page.py run test
 
+# Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 server-test: setup
-	$(PYTEST) -n 3 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
-
-browser-test: setup
+	$(PYTEST) -n 4 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
 counted-test: setup
@@ -110,8 +108,7 @@ series: setup
 # page's, and of `make long` along with it: nothing is imported, compiled or started twice.
 check: setup
 	$(MAKE) --no-print-directory -j2 -O lint imports types page-test
-	$(MAKE) --no-print-directory counted-test WHICH="not series"
-	$(MAKE) --no-print-directory -j2 -Oline server-test browser-test WHICH="not series" DONE="$(COUNTED)"
+	$(MAKE) --no-print-directory counted-test server-test WHICH="not series" DONE="$(COUNTED)"
 
 lint: setup
 	$(RUN)/ruff format --check .
