@@ -79,8 +79,7 @@ COUNTED := $(addprefix tests/,rules record referee words throws fairness table p
 	cli/test_verify.py)
 UNCOUNTED := $(addprefix tests/rules/,test_second_reading.py test_tiny_games.py)
 
-# Everything but series and drills, without counting. Four at a time where tests wait for servers,
-# three where pages draw.
+# Everything but series and drills, without counting; three at a time, since they wait for servers.
 test: page-test
 	$(MAKE) --no-print-directory server-test
 
@@ -89,7 +88,7 @@ page-test: page static browser
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 server-test: setup
-	$(PYTEST) -n 4 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
+	$(PYTEST) -n 3 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
 counted-test: setup
