@@ -25,6 +25,8 @@ from kessel.throws.placing import Push
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 A_WHILE = 0.3
 """s until what was refused is said again."""
+PATIENCE = 120.0
+"""s for a message, on a machine that is busy with much else."""
 TAP = 0.001
 """s at most for a tap: two who never need any time would tie in every heat."""
 Message = dict[str, Any]
@@ -106,7 +108,7 @@ class Player:
                 return {}
         return {"sign": sign}
 
-    async def receive(self, seconds: float = 30.0) -> Message:
+    async def receive(self, seconds: float = PATIENCE) -> Message:
         """The next message; frames are kept on the way."""
         while True:
             data = await asyncio.wait_for(self.hear(), seconds)
@@ -131,7 +133,7 @@ class Player:
                 self._comes_in = message["type"] == "joined"
             return message
 
-    async def until(self, kind: str, seconds: float = 30.0) -> Message:
+    async def until(self, kind: str, seconds: float = PATIENCE) -> Message:
         while True:
             message = await self.receive(seconds)
             if message["type"] == kind:

@@ -4,6 +4,7 @@ import asyncio
 import time
 
 import pytest
+from hall.player import PATIENCE
 from server.live import LiveServer, player
 
 
@@ -89,7 +90,7 @@ def test_the_coach_answers_once_it_can(server: LiveServer, edition: str, estimat
                 await ann.act()
                 game = (await ann.until("step"))["game"]
             odds = {"type": "odds", "seat": 0, "state": game["state"], "ref": 3}
-            until = time.monotonic() + 60
+            until = time.monotonic() + PATIENCE
             while not (told := await ann.ask("odds", **odds))["available"]:
                 assert told["preparing"]
                 assert time.monotonic() < until
