@@ -418,9 +418,8 @@ class Player(ScriptedPlayer):
             if (await self.receive())["type"] == "error":
                 self.answered.clear()
                 await asyncio.sleep(0.05)
-        except LOST as error:
+        except LOST:
             self._tally["lost"] += 1
-            self._tally["silent"] += isinstance(error, TimeoutError)
             await self.come_back()
 
     async def come_back(self) -> None:
