@@ -9,6 +9,7 @@ import signal
 import sys
 import urllib.request
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -132,19 +133,15 @@ async def with_faults(where: Any) -> Any:
     for node in where.nodes:
         node.signal(signal.SIGUSR1)
 
-    stopped, code = await the_owner(where, run)
-    stopped.signal(signal.SIGSTOP)
-    while await asyncio.to_thread(where.owner, code) in (stopped, None):
-        await asyncio.sleep(0.1)
-    stopped.signal(signal.SIGCONT)
+    def line_of(node: Any) -> Any:
+        return where.lines[where.nodes.index(node)]
 
-    cut_off, code = await the_owner(where, run)
-    line = where.lines[where.nodes.index(cut_off)]
-    line.stall()
-    while await asyncio.to_thread(where.owner, code) in (cut_off, None):
-        await asyncio.sleep(0.1)
-    line.go_on()
-
+    stopped = await taken_over(
+        where, run, lambda one: one.signal(signal.SIGSTOP), lambda one: one.signal(signal.SIGCONT)
+    )
+    cut_off = await taken_over(
+        where, run, lambda one: line_of(one).stall(), lambda one: line_of(one).go_on()
+    )
     await asyncio.to_thread(where.lock, 1.5 * LEASE)
     await the_owner(where, run)
     where.clock.step(-bench.CLOCK_STEP)
@@ -162,6 +159,24 @@ async def with_faults(where: Any) -> Any:
     assert run.tally["returns"] >= 3
     assert run.tally["findings"] == 0, "of devices that check every line"
     return run
+
+
+Fault = Callable[[Any], None]
+
+
+async def taken_over(where: Any, run: Any, fault: Fault, mend: Fault) -> Any:
+    """A server that another one has taken a table from, since it failed: the next one where the
+    game was just over, since then nobody comes back to the table."""
+    while True:
+        node, code = await the_owner(where, run)
+        fault(node)
+        owner = None
+        while owner in (node, None) and code not in run.records:
+            await asyncio.sleep(0.1)
+            owner = await asyncio.to_thread(where.owner, code)
+        mend(node)
+        if owner not in (node, None):
+            return node
 
 
 async def the_owner(where: Any, run: Any) -> tuple[Any, str]:
