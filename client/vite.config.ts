@@ -11,20 +11,27 @@ const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 /** What the browser itself asks for: the icon in the tab, and what an installed page is called. */
 const SIGNS = ["icon.svg", "manifest.webmanifest"];
 
+/** What the page itself loads. */
+const BUILT = /^(assets|engine)\/.*(?<!\.map)$/;
+
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
 export function offlineShell(serverless: boolean): Plugin {
   return {
     name: "kessel-offline-shell",
     apply: "build",
-    generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
-      const files = [...built, ...SIGNS];
-      const version = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
-      const source = readFileSync(new URL("src/worker.js", import.meta.url), "utf8")
-        .replace("__VERSION__", version)
-        .replace('["__SHELL__"]', JSON.stringify(serverless ? [""] : ["", "api/editions"]))
-        .replace('["__FILES__"]', JSON.stringify(files.filter((name) => name !== "index.html")));
-      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    enforce: "post",
+    generateBundle: {
+      order: "post", // Vite takes out scripts that had nothing but styles
+      handler(_options, bundle) {
+        const built = Object.keys(bundle).filter((name) => BUILT.test(name));
+        const files = [...built, ...SIGNS].sort();
+        const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+        const source = readFileSync(new URL("src/worker.js", import.meta.url), "utf8")
+          .replace("__VERSION__", version)
+          .replace('["__SHELL__"]', JSON.stringify(serverless ? [""] : ["", "api/editions"]))
+          .replace('["__FILES__"]', JSON.stringify(files));
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
     },
   };
 }

@@ -1,5 +1,6 @@
 """The page is built from pinned packages, and only when it changed."""
 
+import json
 import re
 from pathlib import Path
 
@@ -33,6 +34,14 @@ def test_a_page_that_did_not_change_is_not_built_again(
     assert page.build()
     assert not page.build()
     assert built == ["build"]
+
+
+def test_all_that_the_worker_keeps_is_there() -> None:
+    page = load("client/page.py").STATIC
+    _, listed = (page / "sw.js").read_text().split("const FILES = ", 1)
+    files = json.loads(listed.partition(";\n")[0])
+    assert any(name.startswith("assets/index-") for name in files)
+    assert [name for name in files if not (page / name).is_file()] == []
 
 
 def test_an_unknown_order_is_refused_with_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
