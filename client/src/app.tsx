@@ -15,7 +15,6 @@ import { Join } from "./screens/join";
 import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { SeekingLine } from "./screens/seeking";
-import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
 import { Friends, More } from "./screens/ways";
 import { type Session, SessionContext, useSession } from "./session";
@@ -43,6 +42,7 @@ const LadderView = late(async () => (await import("./screens/ladder")).LadderVie
 const PuzzlesView = late(async () => (await import("./screens/puzzles")).PuzzlesView, hearTitle);
 const TodayView = late(async () => (await import("./screens/today")).TodayView, hearTitle);
 const PuzzleView = late(async () => (await import("./puzzles/view")).PuzzleView, hearTitle);
+const Setup = late(async () => (await import("./screens/setup")).Setup, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
 

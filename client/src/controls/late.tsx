@@ -15,7 +15,7 @@ export function late<Props extends object>(
     const session = useSession();
     const [View, setView] = useState(() => known);
     useEffect(() => {
-      if (known) return;
+      if (View) return;
       load()
         .then((loaded) => {
           known = loaded;
