@@ -37,6 +37,9 @@ class ScriptedWorkers(Workers):
 
     script = Path()
 
+    async def warm_up(self) -> None:
+        """Not at all: all arenas are three seconds of a processor, and a test needs one."""
+
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """The next throw of the script, else a real one."""
         lines = self.script.read_text().splitlines() if self.script.exists() else []
