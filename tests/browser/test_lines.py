@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from browser.player import LOST_LINE, Player
 from browser.server import NewPlayer, Server, players
-from browser.test_opening import held_back
+from browser.test_opening import LOADED, held_back
 from browser.test_together import invited_table
 from net.line import PROFILES, Line, Profile, line_to
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
@@ -141,10 +141,6 @@ def test_the_settings_tell_how_long_the_way_to_the_server_and_back_is(
 
 MOST_BYTES = 170_000
 """That a guest's device loads before it asks for the name, letters and all."""
-LOADED = """
-() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
-    .reduce((sum, one) => sum + one.transferSize, 0)
-"""
 NAMING = ".invited input"
 
 

@@ -27,6 +27,22 @@ def test_the_first_page_comes_in_few_files(plain: NewPlayer) -> None:
     assert sum(name.endswith(".js") for name in files) <= 7, files  # the dialling, the picture
 
 
+LOADED = """
+() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, one) => sum + one.transferSize, 0)
+"""
+"""Bytes over the wire."""
+
+
+def test_the_first_throw_costs_a_phone_little(arena: NewPlayer) -> None:
+    """300 kB over the wire in a first game, with the picture in 3D, which is most of it."""
+    player = arena(taught=False).open()
+    player.page.locator(".primary.big").click()
+    player.page.wait_for_function("() => window.kesselArena !== null")
+    player.page.locator(".throw:enabled").wait_for()
+    assert 200_000 < player.page.evaluate(LOADED) <= 300_000
+
+
 SHIFTS = """
 window.moved = 0;
 new PerformanceObserver((list) => {
