@@ -58,8 +58,7 @@ cluster: page
 # page and of the rooms without dice in motion, tables, long solutions or a browser, and without the
 # random games, the statistics and the types of the tests.
 WHICH := not long and not series
-SLOW = $(UNCOUNTED) $(addprefix tests/,rules/test_properties.py throws/test_ideal.py \
-	fairness/test_adversary.py fairness/test_honest.py)
+SLOW = $(filter-out tests/game/%,$(UNCOUNTED)) tests/fairness/test_adversary.py
 
 quick: setup
 	$(MAKE) --no-print-directory -j2 -O lint imports quick-types quick-tests
@@ -74,10 +73,14 @@ quick-tests: setup
 		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
-# the time, so only `make check` does, and of these rooms only what reaches branches of its own.
+# the time, so only `make check` does, and without whole games, statistics and tables of cases, which
+# reach no branch of their own.
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
-UNCOUNTED := $(addprefix tests/rules/,test_second_reading.py test_tiny_games.py)
+UNCOUNTED := $(addprefix tests/,conformance fairness/test_fair_share.py fairness/test_honest.py \
+	game/test_reference.py hall/test_races.py hall/test_whole_games.py table/test_tournament.py \
+	table/test_whole_games.py throws/test_ideal.py \
+	$(addprefix rules/test_,properties.py second_reading.py tiny_games.py))
 
 # Everything but series and drills, without counting; three at a time, since they wait for servers.
 test: page-test
@@ -92,7 +95,8 @@ server-test: setup
 	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
 counted-test: setup
-	$(PYTEST) -m "$(WHICH)" $(COUNTED) $(UNCOUNTED:%=--ignore=%) --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -m "$(WHICH)" $(filter-out $(UNCOUNTED),$(COUNTED)) $(UNCOUNTED:%=--ignore=%) \
+		--cov --cov-report=term-missing:skip-covered
 	$(PYTEST) -m "$(WHICH)" $(UNCOUNTED)
 
 long: page static browser

@@ -77,6 +77,32 @@ def test_what_is_asked() -> None:
     ).state
     asked = what_is_asked(mid_turn)
     assert (asked.key, "C-05" in asked.rules) == ("asked.choice_all", True), "one may stop, too"
+    assert read_position(lying("strike-2020"))[0].key == "why.arena_empty"
+
+
+@pytest.mark.parametrize(
+    ("state", "thrown", "key", "params"),
+    [
+        (lying("strike-2020", "2"), ("2", "5"), "say.choice", {"name": 0}),
+        (
+            lying("strike-2020", "2", collecting="optional"),
+            ("2", "2"),
+            "asked.collect",
+            {"name": 0, "faces": ("2",)},
+        ),
+        (
+            lying("impact-power", "fire", elements=["fire"]),
+            ("fire", "fire"),
+            "asked.column",
+            {"names": (0, 1)},
+        ),
+    ],
+)
+def test_what_is_asked_after_a_throw(
+    state: GameState, thrown: tuple[str, ...], key: str, params: dict[str, Any]
+) -> None:
+    asked = what_is_asked(apply(state, throw(*thrown)).state)
+    assert (asked.key, asked.params) == (key, params)
 
 
 def test_of_dice_that_the_answer_takes_or_stacks_nothing_is_said() -> None:
