@@ -74,7 +74,7 @@ def test_a_cycle_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("element", ["water", "fire"])
+@pytest.mark.parametrize("element", [pytest.param("water", marks=pytest.mark.series), "fire"])
 def test_the_page_has_the_values_of_three(element: str) -> None:
     solution = solve_seats(element, 3, IdealChance())
     assert solution.exploitability < 1e-13
