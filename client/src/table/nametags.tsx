@@ -115,7 +115,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
       {seat.kind === "person" && seat.bot_plays && <Icon name="bot" size={16} />}
       {seat.slow && (
         <span class="tag-slow" title={t("hud.slow")}>
-          <Icon name="slow" size={14} />
+          <Icon name="slow" size={16} />
         </span>
       )}
       {active && (
