@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import websockets
 from server.live import LiveServer, player
+from serving import free_port
 
 from kessel.errors import BadValue
 from kessel.server import serve as serving
@@ -87,6 +88,28 @@ def test_too_few_files_are_told_before_anybody_comes(
     with pytest.raises(BadValue, match=r"only 64 files.*ulimit -n 4096"):
         serving.run(Config(data=tmp_path))
     assert list(tmp_path.iterdir()) == [], "nothing was begun"
+
+
+REACHED = """
+import signal, socket, sys
+from pathlib import Path
+from kessel.server import serve
+from kessel.server.config import Config
+
+def look() -> None:
+    socket.create_connection(("127.0.0.1", int(sys.argv[1])), 5.0).close()
+    print("reached")
+    signal.raise_signal(signal.SIGINT)
+
+serve.run(Config(port=int(sys.argv[1]), data=Path(sys.argv[2]), workers=1, dice="ideal"), look)
+"""
+
+
+def test_whoever_is_told_where_it_is_can_come_at_once(tmp_path: Path) -> None:
+    """A browser that is opened too early shows that nobody answers."""
+    command = [sys.executable, "-c", REACHED, str(free_port()), str(tmp_path)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120.0, check=False)
+    assert (ended.stdout, ended.returncode) == ("reached\n", 0), ended.stderr
 
 
 @linux_only

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
@@ -48,7 +49,10 @@ LEAST_FILES = SPARE_FILES + 100
 
 
 def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until the process is told to stop; raises where it cannot even begin."""
+    """Serve until the process is told to stop; raises where it cannot even begin.
+
+    `when_ready` is called once people can come.
+    """
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(config, when_ready))
 
@@ -63,7 +67,6 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
             "raise the limit (ulimit -n 4096, or LimitNOFILE of a service)"
         )
     app = build(config)
-    when_ready()
     gate = SocketGate(config.limits, config.behind_proxy, files - SPARE_FILES)
     settings = uvicorn.Config(
         app,
@@ -87,21 +90,30 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
     )
     collecting = asyncio.create_task(collect_garbage(lambda: gate.closed))
     try:
-        await _Server(settings, app.state.drain, config).serve()
+        await _Server(settings, app.state.drain, config, when_ready).serve()
     finally:
         collecting.cancel()
 
 
 class _Server(uvicorn.Server):
     def __init__(
-        self, settings: uvicorn.Config, drain: Callable[[], Awaitable[None]], config: Config
+        self,
+        settings: uvicorn.Config,
+        drain: Callable[[], Awaitable[None]],
+        config: Config,
+        when_ready: Callable[[], None],
     ) -> None:
         super().__init__(settings)
-        self._drain = drain
+        self._drain, self._when_ready = drain, when_ready
         self._seconds = 0.0 if config.node is None else config.drain_seconds
         self._loop = asyncio.get_running_loop()
         self._stopping: asyncio.Task[None] | None = None
         self._told = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and only then say so."""
+        await super().startup(sockets)
+        self._when_ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
