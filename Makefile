@@ -70,7 +70,7 @@ quick-types: setup
 quick-tests: setup
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -q -m "$(WHICH)" $(SLOW:%=--ignore=%) tests/rules tests/record tests/referee tests/words \
-		tests/throws tests/fairness tests/game tests/test_docs.py $(wildcard src/kessel/*.py) \
+		tests/throws tests/fairness tests/game tests/test_docs.py $(filter-out %__.py,$(wildcard src/kessel/*.py)) \
 		src/kessel/rules src/kessel/game README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
