@@ -3,7 +3,9 @@ however slow the machine is."""
 
 import gc
 import os
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["LANGUAGE"] = "en"
@@ -12,10 +14,12 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-gc.disable()  # nothing that is collected goes away again
 
-
-def pytest_collection_finish() -> None:
-    """Let the garbage collector look at what tests make, not again and again at the tests."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: the garbage collector need not look at it again and again."""
+    gc.disable()
+    collected = yield
     gc.freeze()
     gc.enable()
+    return collected
