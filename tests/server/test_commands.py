@@ -3,6 +3,8 @@
 import re
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -109,6 +111,33 @@ def test_kessel_alone_serves_and_opens_the_browser() -> None:
     assert with_command(["--lan", "--port", "9000"]) == [*ALONE, "--lan", "--port", "9000"]
     for told in (["options", "impact"], ["--help"], ["--version"], ["serve"]):
         assert with_command(told) == told
+
+
+@pytest.mark.parametrize(("opens", "told"), [(True, ""), (False, "open {} in a browser")])
+def test_the_browser_is_opened_once_the_server_listens(
+    opens: bool,
+    told: str,
+    served: list[Config],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    opened = list[tuple[str, int]]()
+
+    class AtOnce(threading.Thread):
+        def start(self) -> None:
+            self.run()
+
+    def open_(address: str) -> bool:
+        opened.append((address, len(served)))
+        return opens
+
+    monkeypatch.setattr(threading, "Thread", AtOnce)
+    monkeypatch.setattr(webbrowser, "open", open_)
+    assert main(["serve", "--port", "9000"]) == 0
+    assert opened == []
+    assert main(["serve", "--port", "9000", "--open"]) == 0
+    assert opened == [("http://localhost:9000", 2)]
+    assert told.format("http://localhost:9000") in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 512
 MOST_DRAIN_SECONDS = 600
-OPEN_AFTER = 1.0
-"""s until the server answers and the browser may be opened."""
 A_YEAR = 365.0
 IN_CLEAR = (
     "Nothing is encrypted: whoever can listen in this network can read along and take seats. "
@@ -106,13 +104,13 @@ def run(args: argparse.Namespace) -> int:
     _check_free(config.host, config.port)
     here = "localhost" if config.host in ("127.0.0.1", "0.0.0.0") else config.host
     address = origin(here, config.port)
-    opening = threading.Timer(OPEN_AFTER, _open, [address])
-    if args.open:
-        opening.start()
-    try:
-        serve(config, lambda: _tell(address, config.invitation if args.lan else None))
-    finally:
-        opening.cancel()
+
+    def when_ready() -> None:
+        _tell(address, config.invitation if args.lan else None)
+        if args.open:
+            threading.Thread(target=_open, args=[address], daemon=True).start()
+
+    serve(config, when_ready)
     return 0
 
 
