@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -28,10 +28,7 @@ CONTROLS, ALWAYS = 40, 36
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand-ins for signatures, for series in which nobody forges one: a hundred times as quick."""
-    stand_in(monkeypatch.setattr)
 
-
-def stand_in(replace_: Callable[[object, str, object], None]) -> None:
     def public(key: Key) -> str:
         return keys._text(hashlib.sha256(key.secret).digest())
 
@@ -41,9 +38,10 @@ def stand_in(replace_: Callable[[object, str, object], None]) -> None:
     def sign(key: Key, message: bytes) -> str:
         return keys._text(signed(keys.key_bytes(key.public), message))
 
-    replace_(Key, "public", property(public))
-    replace_(Key, "sign", sign)
-    replace_(keys, "_checker", [lambda key, message, given: given == signed(key, message)])
+    monkeypatch.setattr(Key, "public", property(public))
+    monkeypatch.setattr(Key, "sign", sign)
+    checker = [lambda key, message, given: given == signed(key, message)]
+    monkeypatch.setattr(keys, "_checker", checker)
 
 
 def three_errors(players: int, games: int) -> float:
