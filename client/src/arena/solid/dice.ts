@@ -8,7 +8,6 @@ import {
   BufferGeometry,
   CanvasTexture,
   Color,
-  DoubleSide,
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedMesh,
@@ -142,7 +141,6 @@ export class DiceMesh implements DicePainter {
         depthWrite: false,
         polygonOffset: true,
         polygonOffsetFactor: -2,
-        side: DoubleSide,
       }),
       MOST_DICE,
     );

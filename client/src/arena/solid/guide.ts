@@ -72,7 +72,6 @@ export class AimGuide implements Guide {
         color: colour,
         transparent: true,
         depthTest: false,
-        side: DoubleSide,
       }),
     );
     this.#dots.renderOrder = this.#ring.renderOrder = 6;
@@ -128,7 +127,8 @@ export function directionArrows(
     transparent: true,
     opacity: 0.5,
     depthWrite: false,
-    side: DoubleSide,
+    side: DoubleSide, // they turn over
+    forceSinglePass: true,
   });
   const mesh = new Mesh(new PlaneGeometry(1, 1), material);
   const reach = (0.024 * CM) / 0.46;
