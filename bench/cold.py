@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser.server import launch, players, running  # noqa: E402 (the folder must be known first)
+from browser.server import PLAIN, launch, players, running  # noqa: E402 (the folder must be known first)
 from browser.test_together import invited_table  # noqa: E402
 from net.line import PROFILES, line_to  # noqa: E402
 
@@ -82,7 +82,7 @@ def main() -> int:
         running(Path(folder)) as server,
         sync_playwright() as playwright,
     ):
-        browser = launch(playwright, "--disable-3d-apis", "--disable-gpu")
+        browser = launch(playwright, *PLAIN)
         for seed in range(given.visits):
             for language in given.languages:
                 with players(browser, server.url, (390, 664)) as new:

@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser.player import PATIENCE, Player  # noqa: E402
-from browser.server import launch, running  # noqa: E402 (the folder must be known first)
+from browser.server import PLAIN, launch, running  # noqa: E402 (the folder must be known first)
 from browser.static_site import built, site  # noqa: E402
-from browser.test_static import PLAIN, SETTINGS, at_home, go_on, kill  # noqa: E402
+from browser.test_static import SETTINGS, at_home, go_on, kill  # noqa: E402
 
 BUDGET = 10_000_000
 """Bytes, as they are sent, of everything that is fetched before the first throw."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from browser.player import PATIENCE
-from browser.server import NewPlayer, Server, launch, players, running
+from browser.server import ONE_TIER, PLAIN, NewPlayer, Server, launch, players, running
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -31,7 +31,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def drawing_browser(playwright: Playwright) -> Iterator[Browser]:
     """A browser that draws in software."""
-    browser = launch(playwright)
+    browser = launch(playwright, ONE_TIER)
     yield browser
     browser.close()
 
@@ -39,7 +39,7 @@ def drawing_browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def plain_browser(playwright: Playwright) -> Iterator[Browser]:
     """A browser without 3D."""
-    browser = launch(playwright, "--disable-3d-apis", "--disable-gpu")
+    browser = launch(playwright, ONE_TIER, *PLAIN)
     yield browser
     browser.close()
 

@@ -74,6 +74,11 @@ EVERY_FRAME = """(() => {
 """What moves goes on by one frame of sixty a second with every frame, however late that is drawn:
 nothing is left out on a busy machine."""
 
+PLAIN = ("--disable-3d-apis", "--disable-gpu")
+"""Without 3D, which the page must bear, and much quicker."""
+ONE_TIER = "--js-flags=--liftoff-only"
+"""WebAssembly runs as it was first compiled: making it faster takes longer than a test's few games."""
+
 NewPlayer = Callable[..., Player]
 BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """Debian's, without windows if it is there: half the cost. None: the one of Playwright."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from browser.player import Player
-from browser.server import NewPlayer, Server, launch, players
+from browser.server import PLAIN, NewPlayer, Server, launch, players
 from browser.test_together import invited_table
 from playwright.sync_api import Playwright, expect
 
@@ -18,8 +18,7 @@ ONLY_HERE = "This link works on this computer only."
 @pytest.fixture
 def guests(playwright: Playwright, server: Server) -> Iterator[NewPlayer]:
     """People on other devices: a page at a plain address, without what needs a safe one."""
-    flags = (f"--host-resolver-rules=MAP {ADDRESS} 127.0.0.1", "--disable-3d-apis", "--disable-gpu")
-    browser = launch(playwright, *flags)
+    browser = launch(playwright, f"--host-resolver-rules=MAP {ADDRESS} 127.0.0.1", *PLAIN)
     with players(browser, f"http://{ADDRESS}:{server.port}", (390, 844)) as new:
         yield new
     browser.close()

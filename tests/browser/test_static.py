@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser.player import LOST_LINE, PATIENCE, Player
-from browser.server import BROWSER, NewPlayer, players, running
+from browser.server import BROWSER, ONE_TIER, PLAIN, NewPlayer, players, running
 from browser.static_site import site, with_engine
 from browser.test_referee import begin, tap, throws_out
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expe
 pytestmark = pytest.mark.long
 
 SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
-PLAIN = ("--disable-3d-apis", "--disable-gpu")
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 MOVES = 3
 
@@ -41,7 +40,7 @@ def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     context = playwright.chromium.launch_persistent_context(
         str(profile),
         executable_path=BROWSER,
-        args=list(PLAIN),
+        args=[ONE_TIER, *PLAIN],
         locale="en-GB",
         timeout=PATIENCE * 1000,
     )
