@@ -131,8 +131,8 @@ def test_the_box_stands_beside_the_panel_on_a_laptop_at_twice_the_size(plain: Ne
     assert not player.after(wide, MAT_BESIDE), "a panel over the box is found"
 
 
-def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
-    player = with_large_letters(arena(size=(390, 844), taught=False)).open()
+def test_the_lesson_leaves_the_table_its_room(plain: NewPlayer) -> None:
+    player = with_large_letters(plain(size=(390, 844), taught=False)).open()
     player.play_against(1)
     lesson = player.page.locator(".lesson")
     expect(lesson).to_be_visible()
@@ -332,8 +332,8 @@ def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -
     expect(score).to_be_visible()
 
 
-def test_a_reload_frames_the_arena_only_for_those_who_use_keys(arena: NewPlayer) -> None:
-    player = arena().open()
+def test_a_reload_frames_the_arena_only_for_those_who_use_keys(plain: NewPlayer) -> None:
+    player = plain().open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
     player.page.reload()

@@ -261,8 +261,8 @@ def test_a_table_that_is_not_there_is_told_once(plain: NewPlayer) -> None:
     expect(player.page.get_by_text("There is no such table")).to_have_count(1)
 
 
-def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
-    player = arena(size=(320, 480), speed=1, reduced_motion="reduce").open()
+def test_less_motion_shows_no_flights(plain: NewPlayer) -> None:
+    player = plain(size=(320, 480), speed=1, reduced_motion="reduce").open()
     player.play_against(1)
     player.page.locator(".throw").click()
     expect(player.page.locator(".caption-line")).to_contain_text("starting die")

@@ -85,9 +85,9 @@ UNTOUCHED = "Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { 
 
 
 @pytest.mark.parametrize("gesture", ["button", "key"])
-def test_the_first_throw_of_any_kind_wakes_the_sound(arena: NewPlayer, gesture: str) -> None:
+def test_the_first_throw_of_any_kind_wakes_the_sound(plain: NewPlayer, gesture: str) -> None:
     """On the table itself: whoever came by a link has touched nothing yet."""
-    player = arena(heard=True).open()
+    player = plain(heard=True).open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
     page = player.page.context.new_page()
@@ -177,8 +177,8 @@ def test_the_live_region_says_what_fell_and_what_is_asked_and_a_tap_why(plain: N
     expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
 
 
-def test_the_first_throw_teaches_itself(arena: NewPlayer) -> None:
-    player = arena(taught=False).open()
+def test_the_first_throw_teaches_itself(plain: NewPlayer) -> None:
+    player = plain(taught=False).open()
     player.play_against(1)
     lesson = player.page.locator(".lesson")
     expect(lesson).to_contain_text("flick it up")
@@ -189,8 +189,8 @@ def test_the_first_throw_teaches_itself(arena: NewPlayer) -> None:
     expect(lesson).to_be_hidden()
 
 
-def test_a_throw_of_the_history_can_be_seen_again(arena: NewPlayer) -> None:
-    player = arena(size=(320, 480)).open()
+def test_a_throw_of_the_history_can_be_seen_again(plain: NewPlayer) -> None:
+    player = plain(size=(320, 480)).open()
     player.play_against(1)
     player.page.locator(".throw").click()
     expect(player.page.locator(".caption-line")).to_be_visible()

@@ -90,9 +90,9 @@ def push_to_the_middle(player: Player) -> None:
 
 
 def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
-    arena: NewPlayer, plain: NewPlayer, server: Server
+    plain: NewPlayer, server: Server
 ) -> None:
-    ann, ben = arena(), plain()
+    ann, ben = plain(), plain()
     path = invited_table(ann)
     ben.open(path)
     ben.page.get_by_label("Your name").fill("Ben")
