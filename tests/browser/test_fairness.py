@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from browser.player import PATIENCE, Player
-from browser.quick_server import SCRIPT
 from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
 from browser.test_together import invited_table
@@ -354,9 +353,8 @@ REFUSES = """() => {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("honest", [True, False])
 def test_with_the_engine_on_the_device_every_throw_is_made_again(
-    plain_browser: Browser, tmp_path: Path, honest: bool
+    plain_browser: Browser, tmp_path: Path
 ) -> None:
     with (
         running(with_engine(tmp_path)) as server,
@@ -365,17 +363,16 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
         player = new(keeps=True).open()
         player.keep_offline()
         player.button("Back").click()
-        if not honest:
-            (tmp_path / SCRIPT).write_text(json.dumps({"lies": ["5"], "x": 0.0}) + "\n")
         player.play_against(1)
-        if honest:
-            player.play_a_little(6)
-            every = re.compile(r"\d+ throws: secrets and signatures checked, dice re-thrown")
-            expect(seal(player)).to_have_attribute("title", every)
-            assert player.page.workers
-            assert all(worker.evaluate(REFUSES) for worker in player.page.workers)
-            return
+        player.play_a_little(6)
+        every = re.compile(r"\d+ throws: secrets and signatures checked, dice re-thrown")
+        expect(seal(player)).to_have_attribute("title", every)
+        assert player.page.workers
+        assert all(worker.evaluate(REFUSES) for worker in player.page.workers)
+        player.button("Leave the table").click()
+        server.script(["5"])
         sentence = "Throw 1: re-thrown, the dice lie differently."
+        player.play_against(1)
         wait_until_told = player.watch_for(".notices", sentence)
         player.throw_start_die()
         wait_until_told()

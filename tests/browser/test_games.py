@@ -12,15 +12,15 @@ from playwright.sync_api import expect
 LONG = pytest.mark.long
 SOLVED = "strike-2020"
 """The coach's report on it is there at once; estimates take their time."""
-MORE_BOXES = ("impact-avatar", "harry-potter")
 PODIUM_GONE = """() => new MutationObserver(() => {
     if (!document.querySelector(".podium")) document.documentElement.dataset.podium = "gone";
 }).observe(document.body, { childList: true, subtree: true })"""
 """Notes that the podium was away, however shortly: nothing flies in these tests."""
+SERIES = ("strike-2012", "impact", "impact-avatar")
 PLAIN = (
     "impact-power",
-    *(pytest.param(one, marks=LONG) for one in MORE_BOXES),
-    *(pytest.param(one, marks=pytest.mark.series) for one in ("strike-2012", "impact")),
+    pytest.param("harry-potter", marks=LONG),
+    *(pytest.param(one, marks=pytest.mark.series) for one in SERIES),
 )
 NO_FLIGHT = r"status of 404 .*/throws/\d"
 
@@ -36,7 +36,9 @@ def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer, server: Server) 
 
 
 @LONG
-@pytest.mark.parametrize("edition", MORE_BOXES)
+@pytest.mark.parametrize(
+    "edition", ["harry-potter", pytest.param("impact-avatar", marks=pytest.mark.series)]
+)
 def test_a_game_begins_on_the_drawn_arena(arena: NewPlayer, edition: str) -> None:
     player = arena(size=(320, 480)).open()
     player.choose_edition(edition)
