@@ -77,7 +77,7 @@ nothing is left out on a busy machine."""
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
 """Without 3D, which the page must bear, and much quicker."""
 ONE_TIER = "--js-flags=--liftoff-only"
-"""WebAssembly runs as it was first compiled: making it faster takes longer than a test's few games."""
+"""WebAssembly stays as it was first compiled: more costs longer than a few games gain by it."""
 
 NewPlayer = Callable[..., Player]
 BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
