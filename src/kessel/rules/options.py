@@ -250,7 +250,7 @@ def resolve_options(
     wanted = dict(given or {})
     for name, value in wanted.items():
         check_option(edition, name, value)
-    chosen = {option.name: default_of(option.name, edition) for option in OPTIONS.values()}
+    chosen = dict(edition.defaults)
     if language is not None:
         chosen |= preset(edition, language)
         for name, value in _FIXED_BY_PRESET.get((edition.id, language), {}).items():
