@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from kessel.bots.bot import Answer, Sight
@@ -12,8 +13,12 @@ from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.notation import read_state
+from kessel.rules.state import Phase
+from kessel.solver.arrays import Values
 from kessel.solver.base import solve
-from kessel.solver.base.strategies import Habit, SolvedPolicy
+from kessel.solver.base.hands import Hands
+from kessel.solver.base.policy import Point
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
 from kessel.solver.chance import IdealChance
 from kessel.throws.placing import placed
 
@@ -42,6 +47,40 @@ def test_what_is_remembered_is_of_the_same_options() -> None:
     for _ in range(2):
         assert answer(bot, bare).move == Throw(ALL)
         assert answer(bot, f"{bare} options=allin_cause:collected_only").move == Throw(ONE)
+
+
+class Envious:
+    """Goes on where the next player holds more dice than the one after."""
+
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+        go_on = (hands[:, 1] > hands[:, -1]).astype(np.float64)
+        return throw_shares(point, go_on, 0, actions)
+
+
+CAREFUL = Habit((0.0, 0.3, 0.6, 1.0, 1.0, 1.0), keep_last=True)
+
+
+@pytest.mark.parametrize("strategy", [CAREFUL, Envious()])
+def test_what_is_remembered_is_what_would_be_looked_up(strategy: Strategy) -> None:
+    """In whole games of three: other seats, other hands, a last die, players who are out."""
+    bot, asked = ByShares(strategy), 0
+    for seed in range(20):
+        game = Game(players=3)
+        play(game, CAREFUL, "ideal", seed)
+        for before in (one.before for one in game.history):
+            if before.phase in (Phase.THROW, Phase.CHOICE):
+                seen = Sight(before.active, before, None)
+                fresh = ByShares(strategy).answer(seen, Random(seed))
+                assert bot.answer(seen, Random(seed)) == fresh
+                asked += 1
+    assert asked > 300
+
+
+def test_a_habit_that_knows_a_box_without_effects_refuses_one_with() -> None:
+    bot = ByShares(RULE)
+    answer(bot, CHOICE.format("2,3"))
+    with pytest.raises(BadValue, match="impact-avatar has effects"):
+        answer(bot, "impact-avatar hands=4,5 arena=air,fire phase=choice")
 
 
 def test_a_mixture_is_drawn_by_its_shares() -> None:

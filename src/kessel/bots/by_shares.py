@@ -21,7 +21,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.base.odds import base_position
 from kessel.solver.base.policy import Point
-from kessel.solver.base.strategies import SolvedPolicy, Strategy
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy
 
 MOST_KEPT = 64
 """Strategies whose bots are kept, with what they have looked up, from game to game."""
@@ -45,7 +45,10 @@ class ByShares(Habits):
             return Habits.answer(self, sight, chance)
         bare = None if arena else (must_throw_all(state), state.options.allin_trigger)
         lying = len(set(arena)), len(arena)
-        key = phase is Phase.CHOICE, lying, state.hands, state.active, state.direction, bare
+        active, hands = state.active, state.hands
+        plain = self.strategy.__class__ is Habit  # which looks at nothing but its own last die
+        seen = hands[active] == 1 if plain else hands[active:] + hands[:active]
+        key = state.edition.id, phase is Phase.CHOICE, lying, seen, state.direction, bare
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._mixture(state)
