@@ -230,10 +230,11 @@ class Game:
 
     def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
-        landing, at_rest = dice.land(self._state, hands, chance, self._layouts[-1])
-        phase = self._state.phase
+        state = self._state
+        landing, at_rest = dice.land(state, hands, chance, self._layouts[-1])
+        phase = state.phase
         if phase is Phase.THROW or phase is Phase.CHOICE:
-            return self._made(Throw(hands[self._state.active].unit, landing), at_rest)
+            return self._made(Throw(hands[state.active].unit, landing), at_rest)
         if phase is Phase.EXTRA:
             units = {player: cast.unit for player, cast in hands.items()}
             return self._made(ExtraThrow(units, landing), at_rest)

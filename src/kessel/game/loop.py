@@ -16,7 +16,7 @@ from kessel.game.game import Game, Played
 from kessel.game.given import BotsLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
-from kessel.rules.state import Phase
+from kessel.rules.state import Phase, new_tuple
 from kessel.rules.view import as_seen
 from kessel.throws.dice import Cast, Dice, Hands, Simulator
 from kessel.throws.placing import placed
@@ -67,7 +67,7 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
         if phase is Phase.CHOICE or phase is Phase.THROW:
             player = state.active
             at_rest = None if simulator is None else game.layout or ()
-            seen = Sight(player, as_seen(state, player), at_rest, simulator)
+            seen = new_tuple(Sight, (player, as_seen(state, player), at_rest, simulator))
             move, aim, kind, _ = bots[player].answer(seen, minds)
             if not isinstance(move, Throw):
                 game.push(move)

@@ -51,7 +51,7 @@ from kessel.rules.options import (
     read_options,
     resolve_options,
 )
-from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
+from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase, new_tuple
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 
 MAX_POSITION_DICE = 999
@@ -187,7 +187,7 @@ def apply(state: GameState | str, move: Move | str) -> Step:
         raise _not_awaited(state, type(read_move(move)))
     turn = Turn(state)
     make(turn, move, state)
-    return Step(turn.freeze(), tuple(turn.events))
+    return new_tuple(Step, (turn.freeze(), tuple(turn.events)))
 
 
 def check_awaited(state: GameState, kind: type[Move]) -> None:
@@ -336,9 +336,11 @@ def _throw(turn: Turn, move: Throw, state: GameState) -> None:
     unit, landing = move.unit, move.landing
     if landing is None:
         raise BadValue("a throw needs its landing: how the dice lie afterwards")
-    allowed = _active_units(state)
-    if unit not in allowed:
-        raise _not_allowed(unit, allowed)
+    loose = unit == ONE and turn.hands[turn.active]
+    if not (loose and state.arena):  # where dice lie, a loose die may always be thrown
+        allowed = _active_units(state)
+        if unit not in allowed:
+            raise _not_allowed(unit, allowed)
     thrown = turn.take(turn.active, unit)
     matched = check.land(turn, landing, thrown)
     check.check(turn, matched, state.arena)

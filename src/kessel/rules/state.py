@@ -13,6 +13,10 @@ from kessel.rules.faces import Arena, Face, count_dice
 from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.options import Options, active_effects
 
+new_tuple = tuple.__new__
+"""A named tuple of these fields, in order, at half the cost of calling it by its name: for those
+that every move makes."""
+
 
 class Phase(Enum):
     """Where in the flow of a turn the game stands; each waits for one kind of move."""

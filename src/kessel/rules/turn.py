@@ -16,7 +16,7 @@ from kessel.rules.events import (
     TurnEnded,
 )
 from kessel.rules.moves import ALL, ONE, Player, Unit, die_of_pile, pile
-from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
+from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase, new_tuple
 
 # One of these is told at nearly every step, so they are made once.
 _TURN_ENDED = tuple(map(TurnEnded, range(MAX_PLAYERS)))
@@ -68,23 +68,26 @@ class Turn:
 
     def freeze(self) -> GameState:
         """The state reached."""
-        return GameState(
-            self.edition,
-            self.options,
-            self.elements,
-            tuple(self.hands),
-            self.piles,
-            self.arena,
-            self.active,
-            self.direction,
-            self.phase,
-            self.pending,
-            self.emptied,
-            self.removed,
-            self.aside,
-            self.eliminated,
-            self.points,
-            self.winners,
+        return new_tuple(
+            GameState,
+            (
+                self.edition,
+                self.options,
+                self.elements,
+                tuple(self.hands),
+                self.piles,
+                self.arena,
+                self.active,
+                self.direction,
+                self.phase,
+                self.pending,
+                self.emptied,
+                self.removed,
+                self.aside,
+                self.eliminated,
+                self.points,
+                self.winners,
+            ),
         )
 
     # --- who sits where -------------------------------------------------------------------

@@ -15,7 +15,7 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face, Piece
 from kessel.rules.moves import Landing
-from kessel.rules.state import GameState
+from kessel.rules.state import GameState, new_tuple
 from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
@@ -70,7 +70,8 @@ class IdealFaces:
         faces = state.edition.faces
         sides = len(faces)
         arena += [faces[int(draw() * sides)] for _ in range(moving - out)]
-        return Landed(Landing(tuple(arena), out, cocked))
+        landing = new_tuple(Landing, (tuple(arena), out, cocked))
+        return new_tuple(Landed, (landing, None))
 
 
 def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
