@@ -1,9 +1,8 @@
 """How large the games are that are not solved, and how long they would take at the least.
 
-Positions at the start of a turn are counted, nothing is solved but a game of two as a measure:
-hours are its processor time for each position and seat, times the positions and seats of the other.
-A cycle among three players, tables that no longer fit into caches and columns or storms among more
-hands would add to that.
+Positions at the start of a turn are counted, nothing is solved but stone for two as a measure: hours
+are its processor time for each position and seat, times the positions and seats of the other. With
+three players sweeps are not accelerated and can cycle, which would add to that.
 """
 
 import argparse
@@ -16,7 +15,7 @@ from math import comb
 
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import IdealChance
-from kessel.solver.impact.powers import solve_power
+from kessel.solver.impact.tables import ImpactTable
 
 OTHERS = 4
 """Symbols beside one."""
@@ -86,9 +85,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     begin = time.process_time()
-    known = solve_power("water", IdealChance()).about
+    known = ImpactTable.solve("impact-power", "stone", 2, IdealChance()).about
     each = (time.process_time() - begin) / (2 * known.states)
-    print(f"water, two: {known.states} positions, {each * 1e6:.0f} µs a position and seat\n")
+    print(f"stone, two: {known.states} positions, {each * 1e6:.0f} µs a position and seat\n")
     print("| game | positions | hours at least |\n|---|---|---|")
     for game in GAMES:
         hours = each * game.positions() * game.players / 3600

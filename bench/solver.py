@@ -40,9 +40,12 @@ CYCLES: list[Setting] = [
     ("strike-2020", 5, 0.1, 0.01),
 ]
 """Settings without a pure equilibrium."""
-WITH_EFFECTS: list[tuple[str, str | None]] = [
-    *(("impact-power", element) for element in find_edition("impact-power").symbols),
-    ("harry-potter", None),
+ELEMENTS = find_edition("impact-power").symbols
+WITH_EFFECTS: list[tuple[str, int, str | None]] = [
+    *(("impact-power", 2, element) for element in ELEMENTS),
+    *(("impact-power", 3, element) for element in ELEMENTS if element != "stone"),
+    ("impact-avatar", 2, None),
+    ("harry-potter", 2, None),
 ]
 AGREEMENT: list[Setting] = [
     ("strike-2020", 2, 0.3, 0.02),
@@ -68,12 +71,12 @@ def measured(edition: str, players: int, strike: float, loss: float) -> Row:
     }
 
 
-def with_effects(edition: str, element: str | None) -> Row:
-    """A game of two with effects, in this process."""
+def with_effects(edition: str, players: int, element: str | None) -> Row:
+    """A game with effects, in this process."""
     started = time.process_time()
-    about = effect_files.solve(2, element, IdealChance()).about
+    about = effect_files.solve(edition, players, element, IdealChance()).about
     return {
-        "setting": f"{edition} 2 {element or ''}".strip(),
+        "setting": f"{edition} {players} {element or ''}".strip(),
         "states": about.states,
         "seconds": round(time.process_time() - started, 2),
         "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE),

@@ -14,7 +14,7 @@ from kessel.rules.state import Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
-from kessel.solver.impact.tables import PowerTable, SeatsTable
+from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.potter.table import PotterTable
 
 MODEL = IdealChance(0.2, 0.1)
@@ -27,13 +27,13 @@ def potter() -> Judge:
 
 @pytest.fixture(scope="module")
 def fire() -> Judge:
-    return Judge(PowerTable.solve("fire", MODEL, 4), MODEL)
+    return Judge(ImpactTable.solve("impact-power", "fire", 2, MODEL, 4), MODEL)
 
 
 def test_a_choice_is_read_off(potter: Judge) -> None:
     state = read_state("harry-potter hands=2,2 arena=accio,confundo phase=choice")
     actions = potter.table.actions(state)
-    assert potter.action(state) == best_action(actions)
+    assert potter.shares(state) == {best_action(actions): 1.0}
     assert potter.chance(state, 0) == max(actions.values()) == 1.0 - potter.chance(state, 1)
 
 
@@ -70,7 +70,7 @@ def test_a_column_is_the_mean_over_who_may_win_it(fire: Judge) -> None:
 
 
 def test_a_column_of_three_shares_out_everything() -> None:
-    judge = Judge(SeatsTable.solve("fire", 3, MODEL, 2), MODEL)
+    judge = Judge(ImpactTable.solve("impact-power", "fire", 3, MODEL, 2), MODEL)
     state = read_state("impact-power hands=1,1,2 elements=fire arena=fire,fire phase=column")
     assert judge.knows(state)
     won = [apply(state, WinColumn(player)).state for player in range(3)]

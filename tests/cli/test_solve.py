@@ -52,7 +52,7 @@ def test_an_element_is_solved_exactly(said: Say) -> None:
 def test_what_is_simulated_is_called_so_and_has_an_error(
     said: Say,
 ) -> None:
-    words = "solve impact-avatar --players 2 --games 6 --loss 0.4 --json"
+    words = "solve impact-avatar --players 3 --games 6 --loss 0.4 --json"
     told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["simulated"]
     assert told["exploitability"] is None

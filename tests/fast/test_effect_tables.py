@@ -11,9 +11,10 @@ from kessel.fast.effect_tables import effect_dice, effect_players
 from kessel.fast.tables import UNITS
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
+from kessel.rules.notation import read_state
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.measured import shipped
 
 MODELS: list[ChanceModel] = [IdealChance(0.3, 0.02), shipped("wizards")]
@@ -69,14 +70,16 @@ def test_effects_stand_where_the_kernel_looks_for_them() -> None:
 def test_a_table_is_kept_decision_by_decision() -> None:
     """Of each position by hand: with the other's dice gone there is nothing to go on for."""
     model = IdealChance(0.3, 0.02)
-    table = PowerTable.solve("air", model, hand=3)
+    table = ImpactTable.solve("impact-power", "air", 2, model, 3)
     actions = effect_players(model, [table, table]).table[0]
     turn, choice = 0, 1
     assert actions[choice, 1, 1, 2, 0] == -1
     for special, others, own, other in ((0, 1, 2, 2), (1, 3, 1, 2), (0, 4, 1, 1)):
-        going = table.throws[special, others, 0, own, other]
-        stopping = 1.0 - table.throws[special, others, 0, other, own]
-        assert (actions[choice, special, others, own, other] == 0) == (going > stopping)
+        arena = ",".join(["air"] * special + ["fire", "water", "stone", "lightning"][:others])
+        text = f"impact-power elements=air arena={arena} hands={own},{other} phase=choice"
+        told = table.actions(read_state(text))
+        going = told["throw"] > told["stop"]
+        assert (actions[choice, special, others, own, other] == 0) == going
         assert actions[turn, special, others, own, other] == 0
 
 

@@ -16,7 +16,7 @@ from kessel.rules.state import Phase
 from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.strategies import Habit
 from kessel.solver.dice import ModelDice
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.measured import shipped
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ RULE = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
 
 
 @pytest.fixture(scope="module")
-def water() -> PowerTable:
-    return PowerTable.solve("water", IDEAL)
+def water() -> ImpactTable:
+    return ImpactTable.solve("impact-power", "water", 2, IDEAL)
 
 
 @pytest.mark.parametrize("element", ["water", "air"])
-def test_it_agrees_with_the_exact_solution(element: str, water: PowerTable) -> None:
+def test_it_agrees_with_the_exact_solution(element: str, water: ImpactTable) -> None:
     """Swamps and hurricanes of two; with water the starter wins 0.472, so even chances do not."""
-    table = water if element == "water" else PowerTable.solve(element, IDEAL)
+    table = water if element == "water" else ImpactTable.solve("impact-power", element, 2, IDEAL)
     found = simulate_effects("impact-power", IDEAL, [table] * 2, GAMES, 1, elements=(element,))
     assert found.games == GAMES
     for rate, chance, error in zip(found.rates, table.about.seats, found.errors, strict=True):
@@ -48,7 +48,7 @@ def test_it_agrees_with_the_exact_solution(element: str, water: PowerTable) -> N
         assert abs(found.rates[0] - 0.5) > BOUND * found.errors[0]
 
 
-def test_a_table_beats_a_habit_from_either_seat(water: PowerTable) -> None:
+def test_a_table_beats_a_habit_from_either_seat(water: ImpactTable) -> None:
     for seat in (0, 1):
         pair: list[EffectStrategy] = [water, RULE] if seat == 0 else [RULE, water]
         found = simulate_effects("impact-power", IDEAL, pair, 50_000, 2, elements=("water",))
@@ -122,11 +122,14 @@ def test_what_cannot_be_simulated_is_told(
         simulate_effects(edition, IDEAL, [RULE] * players, games, elements=elements)
 
 
-def test_a_table_of_another_game_is_refused(water: PowerTable) -> None:
+def test_a_table_of_another_game_is_refused(water: ImpactTable) -> None:
     for elements in (("fire",), None):
         with pytest.raises(BadValue, match="with that element"):
             simulate_effects("impact-power", IDEAL, [water] * 2, 10, elements=elements)
     with pytest.raises(BadValue, match="with that element"):
         simulate_effects("impact-power", IDEAL, [water] * 3, 10, elements=("water",))
+    stone = ImpactTable.solve("impact-power", "stone", 2, IdealChance(0.3, 0.4), 8)
+    with pytest.raises(BadValue, match="piles of boulders"):
+        simulate_effects("impact-power", IdealChance(0.3, 0.4), [stone] * 2, 10, elements=["stone"])
     with pytest.raises(BadValue, match="is not one over"):
         simulate_effects("impact-power", IdealChance(0.1, 0.0), [water] * 2, 10, elements=["water"])

@@ -51,11 +51,11 @@ def test_where_sweeps_cycle_games_are_played(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_cannot_is_simulated_and_reported() -> None:
     reports: list[tuple[int, int]] = []
     valued = value_with_effects(
-        POWER, 3, MODEL, "air", 3, lambda done, total: reports.append((done, total))
+        POWER, 3, MODEL, "stone", 3, lambda done, total: reports.append((done, total))
     )
-    (air,) = valued.parts
-    assert air.how == "simulated"
-    assert sum(air.seats) == pytest.approx(1.0)
+    (stone,) = valued.parts
+    assert stone.how == "simulated"
+    assert sum(stone.seats) == pytest.approx(1.0)
     assert reports[-1] == (3, 3)
 
 

@@ -10,17 +10,25 @@ from kessel.solver.chance import IdealChance
 from kessel.solver.effect_files import read_of, read_table, write_table
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.files import BadTable, write_arrays
-from kessel.solver.impact.tables import BoulderTable, SeatsTable
+from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.potter.table import PotterTable
 
 MODEL = IdealChance(0.3, 0.4)
 
 
-def seats(model: IdealChance, hand: int) -> SeatsTable:
-    return SeatsTable.solve("fire", 3, model, hand)
+def stone(model: IdealChance, hand: int) -> ImpactTable:
+    return ImpactTable.solve("impact-power", "stone", 2, model, hand)
 
 
-@pytest.mark.parametrize("solve", [PotterTable.solve, BoulderTable.solve, seats])
+def air(model: IdealChance, hand: int) -> ImpactTable:
+    return ImpactTable.solve("impact-power", "air", 3, model, hand)
+
+
+def avatar(model: IdealChance, hand: int) -> ImpactTable:
+    return ImpactTable.solve("impact-avatar", None, 2, model, hand)
+
+
+@pytest.mark.parametrize("solve", [PotterTable.solve, stone, air, avatar])
 def test_a_table_reads_back(
     solve: Callable[[IdealChance, int], EffectTable], tmp_path: Path
 ) -> None:
@@ -36,7 +44,7 @@ def test_a_table_reads_back(
 
 def test_the_table_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.table"
-    write_table(path, BoulderTable.solve(MODEL, 2))
+    write_table(path, stone(MODEL, 2))
     assert read_of(2, "stone", MODEL.name, "impact-power", path)
     with pytest.raises(BadTable, match="another game"):
         read_of(3, "stone", MODEL.name, "impact-power", path)

@@ -7,7 +7,7 @@ import pytest
 from kessel.rules.notation import read_state
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import About, odds_of
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.impact.tables import ImpactTable
 
 ABOUT = About(
     "impact-power", "impact-power", "air", "ideal", ("throw",), 4, (0.4, 0.6), 1e-14, 100, 0.5
@@ -39,7 +39,8 @@ def test_only_throws_and_choices_of_its_game(text: str, asked: bool) -> None:
 
 
 def test_what_one_of_two_does_not_win_is_the_others() -> None:
-    table = PowerTable.solve("air", IdealChance(0.3, 0.4), 2)
+    table = ImpactTable.solve("impact-power", "air", 2, IdealChance(0.3, 0.4), 2)
     state = read_state("impact-power hands=2,2 elements=air arena=air phase=choice turn=B>")
     for name, (first, second) in odds_of(table, state).actions.items():
-        assert second == table.actions(state)[name] == 1.0 - first
+        assert second == table.actions(state)[name]
+        assert first + second == pytest.approx(1.0, abs=1e-15)

@@ -31,11 +31,12 @@ def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> 
 def test_what_can_be_solved_exactly() -> None:
     assert effects.can_solve(find_edition("harry-potter"), 2, None)
     assert all(effects.can_solve(POWER, 2, element) for element in POWER.symbols)
-    solved = [element for element in POWER.symbols if effects.can_solve(POWER, 3, element)]
-    assert sorted([*solved, *effects.POSITIONS_OF_THREE]) == sorted(POWER.symbols)
-    assert sorted(solved) == sorted(effects.SOLVED_OF_THREE)
+    solved = {element for element in POWER.symbols if effects.can_solve(POWER, 3, element)}
+    assert {*POWER.symbols} - solved == {"stone"}
     assert not effects.can_solve(POWER, 4, "water")
-    assert not effects.can_solve(find_edition("impact-avatar"), 2, None)
+    assert effects.can_solve(find_edition("impact-avatar"), 2, None)
+    assert not effects.can_solve(find_edition("impact-avatar"), 3, None)
+    assert not effects.can_solve(find_edition("impact"), 2, None)
 
 
 def test_other_options_are_refused() -> None:
@@ -65,7 +66,7 @@ def test_the_page_says_what_the_starter_wins_with_each_element(element: str) -> 
     lines = PAGE.read_text("utf-8").splitlines()
     at = lines.index(f"| {' | '.join(ELEMENTS)} | Harry Potter |")
     *shares, _ = (float(share) for share in lines[at + 2].strip("| ").split(" | "))
-    table = effect_files.solve(2, element, ON_THE_PAGE)
+    table = effect_files.solve("impact-power", 2, element, ON_THE_PAGE)
     assert table.about.seats[0] == pytest.approx(shares[ELEMENTS.index(element)], abs=1e-6)
 
 
@@ -75,5 +76,5 @@ def test_the_page_says_what_the_starter_wins_by_each_booklet(language: str) -> N
     told = re.search(rf"(0\.\d{{6}}) by (?:the )?{NAMED[language]}", PAGE.read_text("utf-8"))
     assert told
     options = resolve_options(find_edition("harry-potter"), language=language)
-    table = effect_files.solve(2, None, ON_THE_PAGE, options)
+    table = effect_files.solve("harry-potter", 2, None, ON_THE_PAGE, options)
     assert table.about.seats[0] == pytest.approx(float(told[1]), abs=1e-6)

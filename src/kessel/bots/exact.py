@@ -12,7 +12,7 @@ from kessel.bots.characters import Habits
 from kessel.bots.hand import FIRM, KINDS, WILD, aim_at_dice
 from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
-from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
 from kessel.rules.engine import apply, awaited
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, TakeAccio, Throw, Unit
@@ -60,10 +60,15 @@ class Exact(Habits):
                 return self._by_table(sight, waiting.units[0], chance)
             judge = self._values.judge(state)
             if judge is not None:
-                return self._play(sight, judge.action(state), chance)
+                return self._play(sight, drawn(judge.shares(state), chance), chance)
             if state.edition.id in PRACTISED:
                 return self._by_practice(sight, waiting.units, chance)
             return self._by_search(sight, waiting.units, chance)
+        if isinstance(waiting, AwaitExtra):
+            judge = self._values.judge(state)
+            unit = None if judge is None else judge.extra_unit(state, sight.player)
+            if unit is not None:
+                return self.thrown(sight, unit, FIRM, chance)
         return Habits.answer(self, sight, chance)
 
     def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:

@@ -5,6 +5,7 @@ mean over who may win it. Only an extra throw is sampled, with the model's dice.
 """
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import permutations
 from math import factorial
 from random import Random
@@ -13,9 +14,8 @@ from typing import TYPE_CHECKING
 from kessel.bots.trial import shared_step
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.moves import Move, Player, StackTower, WinColumn
+from kessel.rules.moves import Move, Player, StackTower, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
-from kessel.solver.actions import best_action
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable
@@ -49,9 +49,13 @@ class Judge:
             return self.knows(apply(state, next(iter(legal_moves(state)))).state)
         return state.phase is Phase.OVER
 
-    def action(self, state: GameState) -> str:
-        """The best action of a throw or a choice."""
-        return best_action(self.table.actions(state))
+    def shares(self, state: GameState) -> dict[str, float]:
+        """How often the solution takes each action of a throw or a choice."""
+        return self.table.shares(state)
+
+    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
+        """What the solution throws in a storm, where it makes a difference."""
+        return self.table.extra_unit(state, player)
 
     def chance(self, state: GameState, player: Player) -> float:
         """A player's chance in a state that the table knows."""
@@ -59,7 +63,9 @@ class Judge:
             return (player in state.winners) / max(len(state.winners), 1)
         if state.phase in (Phase.THROW, Phase.CHOICE):
             if self.table.knows(state):
-                return self.table.chances(state)[self.action(state)][player]
+                chances = self.table.chances(state)
+                taken = self.table.shares(state).items()
+                return sum(share * chances[action][player] for action, share in taken)
             # A tower taller than those of the table: by the share of the dice.
             return state.supply(player) / sum(map(state.supply, range(state.players)))
         if state.phase is Phase.COLUMN:
@@ -92,8 +98,9 @@ class Judge:
         kind = self.model.kinds[len(self.model.kinds) // 2]
         source = Random(repr(state.arena) + repr(state.hands))
         total = 0.0
+        chosen = partial(self.extra_unit, state)
         for _ in range(EXTRA_TRIES):
-            after = shared_step(state, kind, self._dice[0], source)
+            after = shared_step(state, kind, self._dice[0], source, chosen)
             total += self.chance(after, player)
         return total / EXTRA_TRIES
 

@@ -1,6 +1,6 @@
 """Throws tried in a bot's head: what comes of one on the rules, drawn from the bot's own source."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
@@ -20,17 +20,33 @@ def trial_step(state: GameState, unit: Unit, kind: str, dice: Dice, chance: Rand
     return state
 
 
-def shared_step(state: GameState, kind: str, dice: Dice, chance: Random) -> GameState:
-    """What comes of an extra throw or a column of fire."""
-    return apply(state, _shared_move(state, kind, dice, chance)).state
+def shared_step(
+    state: GameState,
+    kind: str,
+    dice: Dice,
+    chance: Random,
+    chosen: Callable[[Player], Unit | None] = lambda _: None,
+) -> GameState:
+    """What comes of an extra throw or a column of fire; others throw their first unit unless
+    something else is chosen."""
+    return apply(state, _shared_move(state, kind, dice, chance, chosen)).state
 
 
-def _shared_move(state: GameState, kind: str, dice: Dice, chance: Random) -> ExtraThrow | WinColumn:
+def _shared_move(
+    state: GameState,
+    kind: str,
+    dice: Dice,
+    chance: Random,
+    chosen: Callable[[Player], Unit | None],
+) -> ExtraThrow | WinColumn:
     waiting = awaited(state)
     if isinstance(waiting, AwaitColumn):
         return WinColumn(column_winner(state, waiting.players, chance))
     assert isinstance(waiting, AwaitExtra)
-    hands = {player: Cast(units[0], kind=kind) for player, units in waiting.units.items()}
+    hands = {
+        player: Cast(chosen(player) or units[0], kind=kind)
+        for player, units in waiting.units.items()
+    }
     units = {player: cast.unit for player, cast in hands.items()}
     return ExtraThrow(units, dice.land(state, hands, chance).landing)
 

@@ -25,12 +25,13 @@ from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
-from kessel.solver.library import element_of
+from kessel.solver.library import are_solved, element_of
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
 from kessel.solver.solved import check_model
 
 if TYPE_CHECKING:
+    from kessel.rules.faces import Face
     from kessel.rules.options import Options
     from kessel.solver.base import Solution
 
@@ -60,7 +61,7 @@ class Coach:
         )
         self._solves = solves
         self._progress = progress
-        self._tables: dict[tuple[str | None, Options], EffectTable | None] = {}
+        self._tables: dict[tuple[frozenset[Face], Options], EffectTable | None] = {}
         self._values = Valuation(lambda *_: (self.solution, model), self._effect_library)
         self._dice = ModelDice(model)
 
@@ -103,13 +104,13 @@ class Coach:
         if state.phase is Phase.START or not is_solved_with(state.edition, state.options):
             return None
         element = element_of(state)
-        game = (element, state.options)
+        game = (state.elements, state.options)
         if game not in self._tables:
             self._tables[game] = self._load_table(state, element)
         return self._tables[game]
 
     def _load_table(self, state: GameState, element: str | None) -> EffectTable | None:
-        if not effects.can_solve(state.edition, state.players, element):
+        if not effects.can_solve(state.edition, state.players, element) or not are_solved(state):
             return None
         game = (state.edition, state.players, element, self.model, state.options)
         if not self._solves and not effects.has_table(*game):

@@ -11,16 +11,16 @@ from kessel.errors import BadValue
 from kessel.fast.effect_kernel import Players
 from kessel.fast.tables import UNITS
 from kessel.fast.throws import EffectDice
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import Effect, find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.state import Phase
 from kessel.solver.actions import STOP, best_action
 from kessel.solver.base.position import LYING
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.impact.tables import ImpactTable
 
-EffectStrategy = Habit | PowerTable
+EffectStrategy = Habit | ImpactTable
 """How a seat plays: by how many pieces lie, or by the solved table of a game of two."""
 TOGETHER = 2
 """Dice thrown together to see whether they strike as one and are lost one by one."""
@@ -108,7 +108,7 @@ def effect_players(model: ChanceModel, strategies: Sequence[EffectStrategy]) -> 
         _limits([habit.go_on for habit in habits]),
         _limits([np.cumsum(habit.kinds) for habit in habits]),
         np.array([int(habit.keep_last) for habit in habits]),
-        np.array([int(isinstance(one, PowerTable)) for one in different]),
+        np.array([int(isinstance(one, ImpactTable)) for one in different]),
         _policies(model, different),
     )
 
@@ -118,20 +118,27 @@ def _limits(shares: Sequence[Sequence[float] | NDArray[np.float64]]) -> NDArray[
 
 
 def _policies(model: ChanceModel, strategies: Sequence[EffectStrategy]) -> NDArray[np.int8]:
-    tables = [one for one in strategies if isinstance(one, PowerTable)]
+    tables = [one for one in strategies if isinstance(one, ImpactTable)]
     if not tables:
         return np.zeros((len(strategies), 2, 0, 0, 0, 0), np.int8)
-    shape = np.max([np.array(one.throws.shape)[[0, 1, 3, 4]] for one in tables], axis=0)
+    shape = np.max([_shape(one) for one in tables], axis=0)
     found = np.zeros((len(strategies), 2, *shape), np.int8)
     for number, one in enumerate(strategies):
-        if isinstance(one, PowerTable):
+        if isinstance(one, ImpactTable):
             if one.about.model != model.name:
                 raise BadValue(f"a table over {one.about.model} is not one over {model.name}")
             _fill(found[number], one)
     return found
 
 
-def _fill(actions: NDArray[np.int8], table: PowerTable) -> None:
+def _shape(table: ImpactTable) -> tuple[int, int, int, int]:
+    """Dice of the element and others that can lie, and those that both can hold."""
+    edition, most = find_edition(table.about.edition), 2 * table.about.hand + 1
+    swamp = edition.effects[table.about.element or ""] is Effect.SWAMP
+    return most if swamp else 2, len(edition.symbols), most + 1, most + 1
+
+
+def _fill(actions: NDArray[np.int8], table: ImpactTable) -> None:
     """The best actions; where the other has no dice left, to stop."""
     actions[1] = -1
     element = table.about.element or ""
@@ -139,7 +146,7 @@ def _fill(actions: NDArray[np.int8], table: PowerTable) -> None:
     plain = [face for face in edition.symbols if face != element]
     most = 2 * table.about.hand + 1
     names = (STOP, *table.about.kinds)
-    for special, others in product(range(table.throws.shape[0]), range(len(plain) + 1)):
+    for special, others in product(range(_shape(table)[0]), range(len(plain) + 1)):
         arena = (*[element] * special, *plain[:others])
         for own, other in product(range(1, most), repeat=2):
             if len(arena) + own + other > most:

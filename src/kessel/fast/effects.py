@@ -25,7 +25,8 @@ from kessel.rules.engine import new_game
 from kessel.rules.faces import Face
 from kessel.rules.options import check_elements
 from kessel.solver.chance import ChanceModel
-from kessel.solver.impact.tables import PowerTable
+from kessel.solver.effects import STONE
+from kessel.solver.impact.tables import ImpactTable
 
 
 def simulate_effects(
@@ -84,13 +85,15 @@ def _check_tables(
     edition: Edition, strategies: Sequence[EffectStrategy], at_work: tuple[Face, ...]
 ) -> None:
     for one in strategies:
-        if isinstance(one, PowerTable):
+        if isinstance(one, ImpactTable):
             of = (one.about.edition, (one.about.element,), one.about.hand, 2)
             if of != (edition.id, at_work, edition.hand(len(strategies)), len(strategies)):
                 raise BadValue(
                     f"a table of {one.about.edition} with {one.about.element} is for two players "
                     "with that element and the booklet's hands"
                 )
+            if STONE in at_work:
+                raise BadValue("a table of a game with piles of boulders is not played here")
 
 
 @dataclass(frozen=True, slots=True)

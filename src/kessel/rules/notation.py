@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kessel.errors import OneOf, ParseError
-from kessel.rules.edition import MAX_PLAYERS, Edition
+from kessel.rules.edition import MAX_PLAYERS, Activation, Edition
 from kessel.rules.events import Event
 from kessel.rules.faces import Arena, Face, Piece
 from kessel.rules.moves import (
@@ -28,6 +28,7 @@ from kessel.rules.moves import (
 )
 from kessel.rules.naming import named_fields
 from kessel.rules.options import (
+    check_elements,
     edition_and_preset,
     options_text,
     read_options,
@@ -320,7 +321,7 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
     return GameState(
         edition=edition,
         options=resolve_options(edition, read_options(parts.get("options", "")), language),
-        elements=frozenset(_words(parts, "elements")),
+        elements=_elements(edition, parts),
         hands=tuple(_read_count(loose) for loose, *_ in hands),
         piles=tuple(tuple(map(_read_count, piles)) for _, *piles in hands),
         arena=_read_arena(parts.get("arena", NOTHING)),
@@ -335,6 +336,13 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
         points=tuple(points),
         winners=tuple(_player(player, players) for player in _words(parts, "winners")),
     )
+
+
+def _elements(edition: Edition, parts: Mapping[str, str]) -> frozenset[Face]:
+    """Those given; where players agree on them and none are, all."""
+    if "elements" not in parts and edition.activation is Activation.AGREED:
+        return check_elements(edition, None)
+    return frozenset(_words(parts, "elements"))
 
 
 def _check_faces(state: GameState) -> None:

@@ -1,10 +1,11 @@
 """Names for the array types that all solvers use."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+AnyArray: TypeAlias = NDArray[Any]
 Values: TypeAlias = NDArray[np.float64]
 """Chances to win, probabilities, weights."""
 Ints: TypeAlias = NDArray[np.intp]

@@ -7,13 +7,15 @@ from kessel.solver.arrays import Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.effect_table import About, EffectTable
 from kessel.solver.files import BadTable, read_arrays, write_arrays
-from kessel.solver.impact.tables import STONE, BoulderTable, PowerTable, SeatsTable
+from kessel.solver.impact.tables import ImpactTable
+from kessel.solver.potter.table import EDITION as POTTER
 from kessel.solver.potter.table import PotterTable
 from kessel.solver.potter.towers import TALLEST
 from kessel.solver.progress import Progress
 
 
 def solve(
+    edition: str,
     players: int,
     element: str | None,
     model: ChanceModel,
@@ -21,13 +23,9 @@ def solve(
     progress: Progress | None = None,
 ) -> EffectTable:
     """Solve a game, whatever files there are."""
-    if element is not None and players > 2:
-        return SeatsTable.solve(element, players, model)
-    if element is None:
+    if edition == POTTER:
         return PotterTable.solve(model, progress=progress, options=options)
-    if element == STONE:
-        return BoulderTable.solve(model, progress=progress)
-    return PowerTable.solve(element, model)
+    return ImpactTable.solve(edition, element, players, model, progress=progress)
 
 
 def write_table(path: Path, table: EffectTable) -> None:
@@ -42,14 +40,9 @@ def read_table(path: Path) -> EffectTable:
     arrays = list(mapped)
     try:
         about = About.from_header(header)
-        if about.element is None:
+        if about.edition == POTTER:
             return _potter(about, header["tallest"], arrays)
-        if len(about.seats) > 2:
-            return _seats(about, arrays)
-        if about.element == STONE:
-            return BoulderTable(about, tuple(arrays), {})
-        throws, pour = arrays
-        return PowerTable(about, throws, pour)
+        return ImpactTable.read(about, arrays)
     except (KeyError, IndexError, ValueError):
         raise BadTable(f"{path.name} is not a table of a game with effects") from None
 
@@ -62,13 +55,6 @@ def read_of(players: int, element: str | None, model: str, rules: str, path: Pat
     if of != (players, element, model, rules):
         raise BadTable(f"{path.name} is the table of another game")
     return found
-
-
-def _seats(about: About, arrays: list[Values]) -> SeatsTable:
-    numbers = len(about.seats) - 1
-    if len(arrays) != 2 * numbers:
-        raise ValueError(len(arrays))
-    return SeatsTable(about, tuple(arrays[:numbers]), tuple(arrays[numbers:]), {})
 
 
 def _potter(about: About, tallest: int, arrays: list[Values]) -> PotterTable:

@@ -8,11 +8,12 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kessel.errors import BadValue, KesselError
+from kessel.rules.moves import Player, Unit
 from kessel.rules.state import GameState, Phase
-from kessel.solver.actions import Odds
+from kessel.solver.actions import Odds, best_action
 
 if TYPE_CHECKING:  # what reads no table needs no numpy
-    from kessel.solver.arrays import Values
+    from kessel.solver.arrays import AnyArray
 
 
 class Cycles(KesselError):
@@ -92,7 +93,15 @@ class EffectTable(Protocol):
         """Every player's chance by each action, in the order of the players."""
         ...
 
-    def arrays(self) -> "list[Values]":
+    def shares(self, state: GameState) -> dict[str, float]:
+        """How often the policy takes each action that it takes: mostly it is one."""
+        ...
+
+    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
+        """What a player throws in a storm; None where all units are alike or it is not known."""
+        ...
+
+    def arrays(self) -> "list[AnyArray]":
         """What goes into a file."""
         ...
 
@@ -105,6 +114,14 @@ class OfTwo(ABC):
     @abstractmethod
     def actions(self, state: GameState) -> dict[str, float]:
         """The active player's chance by each action."""
+
+    def shares(self, state: GameState) -> dict[str, float]:
+        """The best action, always."""
+        return {best_action(self.actions(state)): 1.0}
+
+    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
+        """There are only single dice."""
+        return None
 
     def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
         """Both players' chances by each action, in the order of the players."""

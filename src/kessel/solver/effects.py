@@ -15,42 +15,33 @@ from kessel.solver.files import load_or_make, table_path
 from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
 
-SOLVED_OF_THREE = ("water", "fire")
-"""Elements with which three players are solved, too."""
-POSITIONS_OF_THREE = {"air": 12_545, "lightning": 12_545, "stone": 7_756_130}
-"""Positions at the start of a turn with the other elements."""
-CYCLING = "air"
+STONE = "stone"
+STONE_OF_THREE = 7_756_130
+"""Positions at the start of a turn with boulder piles of three players."""
 
 
 def can_solve(edition: Edition, players: int, element: str | None) -> bool:
-    """Whether a game with effects can be solved exactly; with three players sweeps may still find
-    no equilibrium over some models."""
+    """Whether a game with effects can be solved exactly; with three players there may still be
+    models over which no equilibrium is found."""
     if edition.activation is Activation.START_DIE:
-        return (players == 2 and element in edition.symbols) or (
-            players == 3 and element in SOLVED_OF_THREE
-        )
-    return players == 2 and edition.id == "harry-potter"
+        most = 2 if element == STONE else 3
+        return element in edition.symbols and players <= most
+    return bool(edition.effects) and players == 2
 
 
 def refusal(edition: Edition, players: int, element: str | None) -> BadValue:
     """Why a game with effects is not solved."""
-    by_die = edition.activation is Activation.START_DIE
-    if by_die and players == 3 and element in POSITIONS_OF_THREE:
-        message = (
-            "{edition} with {element} for three players is not solved exactly: no solver of it is "
-            "written, and it has {positions} positions"
+    if edition.activation is Activation.START_DIE and (players, element) == (3, STONE):
+        return BadValue(
+            "{edition} with {element} for three players is not solved exactly: it has {positions} "
+            "positions",
+            edition=edition.id,
+            element=element,
+            positions=f"{STONE_OF_THREE:,}",
         )
-        if element == CYCLING:
-            message = (
-                "{edition} with {element} for three players is not solved exactly: sweeps over its "
-                "{positions} positions cycle, and a mixed equilibrium is not looked for"
-            )
-        positions = f"{POSITIONS_OF_THREE[element]:,}"
-        return BadValue(message, edition=edition.id, element=element, positions=positions)
     return BadValue(
-        "{edition} for {players} players is not solved exactly: of the games with effects "
-        "harry-potter is, and impact-power with one element, for two players, and with water or "
-        "fire for three",
+        "{edition} for {players} players is not solved exactly: of the games with effects those "
+        "for two players are, and impact-power with one element other than stone for three",
         edition=edition.id,
         players=players,
     )
@@ -101,6 +92,6 @@ def load_or_solve(
     return load_or_make(
         path,
         partial(read_of, players, element, model.name, rules),
-        partial(solve, players, element, model, options, progress),
+        partial(solve, edition.id, players, element, model, options, progress),
         write_table,
     )

@@ -34,7 +34,7 @@ def fixed_point(sweep: Callable[[], float], what: str, settled: float = SETTLED)
 
 
 def accelerated_fixed_point(
-    values: Values, sweep: Callable[[], None], what: str, settled: float = SETTLED
+    values: Values, sweep: Callable[[], object], what: str, settled: float = SETTLED
 ) -> float:
     """As `fixed_point`, for sweeps that renew an array in place and have one fixed point.
 

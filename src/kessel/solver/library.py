@@ -61,6 +61,7 @@ def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
     element = element_of(state)
     if (
         edition.effects
+        and are_solved(state)
         and effects.can_solve(edition, state.players, element)
         and is_solved_with(edition, state.options)
         and effects.has_table(edition, state.players, element, model, state.options)
@@ -75,6 +76,14 @@ def element_of(state: GameState) -> str | None:
     if state.edition.activation is not Activation.START_DIE:
         return None
     return next(iter(state.elements), None)
+
+
+def are_solved(state: GameState) -> bool:
+    """Whether the effects at work are some that are solved: that of one element, or all there
+    are."""
+    edition = state.edition
+    by_die = edition.activation is Activation.START_DIE
+    return by_die or len(state.effects) == len(edition.effects)
 
 
 @dataclass(frozen=True, slots=True)

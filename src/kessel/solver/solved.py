@@ -44,7 +44,7 @@ def solve(
     effects.path_of(box, players, kept, model, chosen)  # refuses options that are not solved
     from kessel.solver.effect_files import solve as solve_effects
 
-    return solve_effects(players, kept, model, chosen, progress)
+    return solve_effects(box.id, players, kept, model, chosen, progress)
 
 
 def load_or_solve(

@@ -1,23 +1,36 @@
-"""The sizes of unsolved games are counted as those of solved ones are."""
+"""The sizes of games that are not solved are counted as those of solved ones are."""
+
+import pytest
 
 from bench.solved_further import GAMES, Size, partitions
-from kessel.rules.edition import Effect
-from kessel.solver.chance import IdealChance
-from kessel.solver.impact.boulders import Numbering
-from kessel.solver.impact.powers import _Game
+from kessel.rules.edition import Effect, find_edition
+from kessel.solver.effects import STONE_OF_THREE
+from kessel.solver.impact.board import Board
 
 SIZES = {game.name: game for game in GAMES}
 
 
-def test_positions_of_two_are_those_of_the_solvers() -> None:
-    model = IdealChance()
-    for name, effect in (
-        ("water, two", Effect.SWAMP),
-        ("air, fire or lightning, two", Effect.COLUMN),
-    ):
-        assert SIZES[name].positions() == _Game(effect, model, 17).states()
-    stone = sum(Numbering.of(dice, model.kinds).count for dice in range(2, 18))
-    assert SIZES["stone, two"].positions() == stone
+@pytest.mark.parametrize(
+    ("name", "effects", "players"),
+    [
+        ("water, two", (Effect.SWAMP,), 2),
+        ("air, fire or lightning, two", (Effect.COLUMN,), 2),
+        ("stone, two", (Effect.BOULDERS,), 2),
+        ("air, fire or lightning, three", (Effect.COLUMN,), 3),
+        ("Avatar with all five, two", tuple(find_edition("impact-avatar").effects.values()), 2),
+    ],
+)
+def test_positions_are_those_of_the_solver(
+    name: str, effects: tuple[Effect, ...], players: int
+) -> None:
+    size = SIZES[name]
+    most = players * find_edition(size.edition).hand(players) + 1
+    numbers = range(2, players + 1)
+    assert size.positions() == sum(Board(effects, number, most).turns() for number in numbers)
+
+
+def test_the_refusal_of_stone_says_how_many_there_are() -> None:
+    assert SIZES["stone, three"].positions() == STONE_OF_THREE
 
 
 def test_a_supply_of_four_lies_in_five_ways() -> None:

@@ -1,73 +1,101 @@
-"""Tables of Impact with one element: asked with states of the rules, and played by them."""
+"""Tables of Impact with effects at work: asked with states of the rules, and played by them."""
 
+from collections.abc import Callable, Iterator
+from itertools import product
 from math import sqrt
+from random import Random
 
 import pytest
+from solver.impact.brute_force import landings
 
+from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact
+from kessel.bots.judge import Judge
 from kessel.game import Game
 from kessel.game import play as play_on
-from kessel.rules.engine import Hand, position
+from kessel.rules.edition import find_edition
+from kessel.rules.engine import Hand, apply, position
+from kessel.rules.moves import ONE, ExtraThrow, Throw, Unit, pile
 from kessel.rules.notation import read_state
-from kessel.rules.state import Phase
-from kessel.solver.actions import best_action
+from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import IdealChance
-from kessel.solver.impact.powers import solve_power
-from kessel.solver.impact.tables import BoulderTable, PowerTable, SeatsTable
+from kessel.solver.impact.tables import ImpactTable
+from kessel.solver.measured import shipped
 from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
-HAND = 4
-"""Fewer dice than the booklet's make short games and a quick solution."""
+MODEL = IdealChance(STRIKE, LOSS)
 GAMES = 1500
 
-
-def test_games_with_boulders_agree() -> None:
-    """Within four standard errors of 1,500 games in which both play the table."""
-    model = IdealChance(STRIKE, LOSS)
-    table = BoulderTable.solve(model, HAND)
-    assert table.about.exploitability < 1e-9
-    bot = Exact(lambda *_: (None, model), effects=lambda _: (table, model))
-    start = position("impact-power", [Hand(HAND)] * 2, ("stone",), elements=["stone"])
-    dice = IdealFaces(STRIKE, LOSS)
-    won = sum(
-        0 in play_on(Game.from_state(start), [bot, bot], dice, number) for number in range(GAMES)
-    )
-    told = table.about.seats[0]
-    assert table.actions(start) == {"throw": told}
-    assert abs(won / GAMES - told) < 4 * sqrt(told * (1 - told) / GAMES)
+Solved = Callable[[str | None, int, int], ImpactTable]
 
 
 @pytest.fixture(scope="module")
-def three() -> SeatsTable:
-    return SeatsTable.solve("fire", 3, IdealChance(STRIKE, LOSS), 2)
+def solved() -> Solved:
+    """Solve a game, once: the element, or none for all of them, players, and dice of each."""
+    known: dict[tuple[str | None, int, int], ImpactTable] = {}
+
+    def solve(element: str | None, players: int, hand: int) -> ImpactTable:
+        key = (element, players, hand)
+        if key not in known:
+            edition = "impact-power" if element else "impact-avatar"
+            known[key] = ImpactTable.solve(edition, element, players, MODEL, hand)
+        return known[key]
+
+    return solve
 
 
-def test_games_of_three_agree(three: SeatsTable) -> None:
+@pytest.mark.parametrize(
+    ("element", "players", "hand"),
+    [
+        (None, 2, 4),
+        ("fire", 3, 2),
+        pytest.param("stone", 2, 4, marks=pytest.mark.long),
+        pytest.param("water", 2, 4, marks=pytest.mark.long),
+        pytest.param("air", 2, 4, marks=pytest.mark.long),
+        pytest.param("fire", 2, 4, marks=pytest.mark.long),
+        pytest.param("lightning", 2, 4, marks=pytest.mark.long),
+        pytest.param("lightning", 3, 2, marks=pytest.mark.long),
+    ],
+)
+def test_games_on_the_rules_agree(
+    solved: Solved, element: str | None, players: int, hand: int
+) -> None:
     """Every seat within four standard errors of 1,500 games in which all play the table."""
-    model = IdealChance(STRIKE, LOSS)
-    bot = Exact(lambda *_: (None, model), effects=lambda _: (three, model))
-    start = position("impact-power", [Hand(2)] * 3, ("fire",), elements=["fire"])
+    table = solved(element, players, hand)
+    bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
+    shown = [element] if element else list(find_edition("impact-avatar").symbols)
+    starts = [
+        position(table.about.edition, [Hand(hand)] * players, (one,), elements=element and [one])
+        for one in shown
+    ]
     dice = IdealFaces(STRIKE, LOSS)
-    won = [0, 0, 0]
+    won = [0.0] * players
     for number in range(GAMES):
-        (winner,) = play_on(Game.from_state(start), [bot] * 3, dice, number)
-        won[winner] += 1
-    told = three.about.seats
-    assert three.chances(start)["throw"] == pytest.approx(told, abs=1e-12)
-    for wins, share in zip(won, told, strict=True):
+        start = Game.from_state(starts[number % len(starts)])
+        winners = play_on(start, [bot] * players, dice, number)
+        for winner in winners:
+            won[winner] += 1 / len(winners)
+    for wins, share in zip(won, table.about.seats, strict=True):
         assert abs(wins / GAMES - share) < 4 * sqrt(share * (1 - share) / GAMES)
 
 
-def test_chances_of_three_go_to_their_players(three: SeatsTable) -> None:
+def test_a_start_is_worth_what_the_seats_are_told(solved: Solved) -> None:
+    for element, players in (("water", 2), ("stone", 2), ("fire", 3)):
+        table = solved(element, players, 2)
+        start = position("impact-power", [Hand(2)] * players, (element,), elements=[element])
+        assert table.chances(start)["throw"] == pytest.approx(table.about.seats, abs=1e-12)
+
+
+def test_chances_of_three_go_to_their_players(solved: Solved) -> None:
     """To stop is worth the next player's turn; whoever is out wins nothing."""
+    three, of_two = solved("fire", 3, 2), solved("fire", 2, 3)
     game = "impact-power elements=fire arena=air,fire"
     mine = read_state(f"{game} hands=1,1,2 phase=choice turn=B>")
     theirs = read_state(f"{game} hands=1,1,2 turn=C>")
-    assert three.chances(mine)["stop"] == three.chances(theirs)["throw"]
+    assert three.chances(mine)["stop"] == pytest.approx(three.chances(theirs)["throw"], abs=1e-15)
     assert three.actions(mine)["stop"] == three.chances(mine)["stop"][1]
     left = read_state(f"{game} hands=0,1,2 phase=choice turn=B> eliminated=A")
-    of_two = PowerTable.solve("fire", IdealChance(STRIKE, LOSS), 3)
     told = of_two.actions(read_state(f"{game} hands=1,2 phase=choice"))
     for name, chances in three.chances(left).items():
         assert chances[0] == 0.0
@@ -75,34 +103,77 @@ def test_chances_of_three_go_to_their_players(three: SeatsTable) -> None:
         assert sum(chances) == pytest.approx(1.0)
 
 
-def test_all_dice_are_thrown_onto_an_empty_arena_of_three(three: SeatsTable) -> None:
-    state = read_state("impact-power elements=fire hands=2,1,2")
-    assert list(three.chances(state)) == ["all"]
-    assert list(three.chances(state._replace(phase=Phase.CHOICE))) == ["stop", "throw"]
+@pytest.mark.parametrize("players", [2, 3])
+def test_all_dice_are_thrown_onto_an_empty_arena(solved: Solved, players: int) -> None:
+    hands = ",".join("212"[:players])
+    state = read_state(f"impact-power elements=fire hands={hands}")
+    table = solved("fire", players, 6 - players)
+    assert list(table.chances(state)) == ["all"]
+    assert list(table.chances(state._replace(phase=Phase.CHOICE))) == ["stop", "throw"]
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "known"),
     [
-        "elements=air arena=air hands=1,1,1",
-        "elements=fire arena=fire hands=2,2",
-        "elements=fire arena=fire hands=3,2,2",
-        "elements=fire arena=fire,fire hands=1,1,1",
-        "elements=fire arena=air,air hands=1,1,1",
+        ("impact-power elements=fire arena=fire hands=2,2,2", True),
+        ("impact-power elements=air arena=air hands=1,1,1", False),
+        ("impact-power elements=fire arena=fire hands=2,2", False),
+        ("impact-power elements=fire arena=fire hands=3,2,2", False),
+        ("impact-power elements=fire arena=air hands=1,1,0 eliminated=C", True),
+        ("impact-avatar arena=fire hands=1,1,1", False),
     ],
 )
-def test_what_is_no_position_of_three_is_not_known(three: SeatsTable, text: str) -> None:
-    assert three.knows(read_state("impact-power elements=fire arena=fire hands=2,2,2"))
-    assert not three.knows(read_state(f"impact-power {text}"))
+def test_only_positions_of_its_own_game_are_known(solved: Solved, text: str, known: bool) -> None:
+    assert solved("fire", 3, 2).knows(read_state(text)) == known
+
+
+@pytest.mark.parametrize(
+    ("arena", "known"), [("water,air", True), ("water,water", True), ("air,air", False)]
+)
+def test_only_water_lies_beside_its_like(solved: Solved, arena: str, known: bool) -> None:
+    lies = tuple(arena.split(","))
+    state = position("impact-power", [Hand(2)] * 2, (), elements=["water"])._replace(arena=lies)
+    assert solved("water", 2, 3).knows(state) == known
+
+
+def test_a_game_of_other_elements_is_not_known(solved: Solved) -> None:
+    """Avatar is solved with all five."""
+    table = solved(None, 2, 2)
+    hands = [Hand(2)] * 2
+    assert table.knows(position("impact-avatar", hands, ("fire",)))
+    agreed = position("impact-avatar", hands, ("fire",), elements=["fire", "air"])
+    assert not table.knows(agreed)
+    assert table.extra_unit(agreed, 1) is None
+
+
+def test_stopping_leaves_the_other_its_best_throw(solved: Solved) -> None:
+    water = solved("water", 2, 3)
+    mine = read_state("impact-power hands=2,3 elements=water arena=water,air phase=choice")
+    theirs = read_state("impact-power hands=3,2 elements=water arena=water,air")
+    assert water.actions(mine)["stop"] == pytest.approx(1 - water.actions(theirs)["throw"])
+
+
+def test_who_stops_where_the_other_lost_the_last_die_has_won(solved: Solved) -> None:
+    """As after a storm. With three players the third is next."""
+    two = read_state("impact-power hands=2,1 elements=lightning arena=air phase=choice")
+    assert solved("lightning", 2, 2).actions(two._replace(hands=(2, 0)))["stop"] == 1.0
+    three = read_state("impact-power hands=2,1,1 elements=lightning arena=air phase=choice")
+    table = solved("lightning", 3, 2)
+    assert not solved("fire", 3, 2).knows(three._replace(hands=(2, 0, 1)))
+    first, second, third = table.chances(three._replace(hands=(2, 0, 1)))["stop"]
+    assert second == 0.0
+    of_two = read_state("impact-power hands=1,2 elements=lightning arena=air")
+    told = solved("lightning", 2, 3).actions(of_two)["throw"]
+    assert (third, first) == pytest.approx((told, 1.0 - told), abs=1e-12)
 
 
 @pytest.fixture(scope="module")
-def still() -> BoulderTable:
+def still() -> ImpactTable:
     """Nothing is struck and nothing leaves the arena."""
-    return BoulderTable.solve(IdealChance(0.0, 0.0), 2)
+    return ImpactTable.solve("impact-power", "stone", 2, IdealChance(0.0, 0.0), 2)
 
 
-def test_a_pile_is_thrown_as_a_whole(still: BoulderTable) -> None:
+def test_a_pile_is_thrown_as_a_whole(still: ImpactTable) -> None:
     """Two dice beside one: no pair in 21 of 36 throws. Who took a pair only loses to a last die
     that matches what was left, one in six at most."""
     state = position("impact-power", [Hand(0, (2,)), Hand(1)], ("water",), elements=["stone"])
@@ -111,54 +182,80 @@ def test_a_pile_is_thrown_as_a_whole(still: BoulderTable) -> None:
     assert 15 / 36 * 5 / 6 < told["pile:0 throw"] < 15 / 36
 
 
-def test_stones_taken_are_a_pile_that_wins_all_the_same(still: BoulderTable) -> None:
+def test_stones_taken_are_a_pile_that_wins_all_the_same(still: ImpactTable) -> None:
     """One in six: the other's last die falls onto nothing."""
     state = position("impact-power", [Hand(1)] * 2, ("stone",), elements=["stone"])
     assert still.actions(state)["throw"] == pytest.approx(1 / 6, abs=1e-12)
 
 
-@pytest.mark.parametrize("element", ["water", "lightning"])
-def test_a_table_of_a_power_tells_what_the_solution_does(element: str) -> None:
-    """The start is worth what the seats are told, and it goes on where the policy does."""
-    model = IdealChance(STRIKE, LOSS)
-    solution, table = solve_power(element, model, 2), PowerTable.solve(element, model, 2)
-    start = position("impact-power", [Hand(2)] * 2, (element,), elements=[element])
-    assert table.actions(start)["throw"] == pytest.approx(solution.about.seats[0], abs=1e-12)
-    other = "air"
-    for own in (1, 2):
-        state = position("impact-power", [Hand(own), Hand(1)], (other,), elements=[element])
-        told = table.actions(state._replace(phase=Phase.CHOICE))
-        assert (best_action(told) != "stop") == solution.goes_on(0, 1, own, 1)
-
-
-@pytest.fixture(scope="module")
-def water() -> PowerTable:
-    return PowerTable.solve("water", IdealChance(STRIKE, LOSS), 3)
+def test_a_pile_onto_nothing_is_poured(still: ImpactTable) -> None:
+    """Two dice: a pair in 5 of 36 throws, and it wins unless the other's last die matches it."""
+    state = position("impact-power", [Hand(0, (2,)), Hand(1)], (), elements=["stone"])
+    assert still.actions(state).keys() == {"all"}
 
 
 @pytest.mark.parametrize(
-    ("text", "known"),
-    [
-        ("hands=3,2 elements=water arena=water,air", True),
-        ("hands=2,2 elements=water arena=water,water phase=choice", True),
-        ("hands=2,2 elements=water arena=air,air phase=choice", False),
-        ("hands=3,3 elements=air arena=air", False),
-        ("hands=9,9 elements=water arena=water", False),
-        ("hands=1,1,1 elements=water arena=water", False),
-    ],
+    ("hands", "arena"), [("1,2+2", "lightning,lightning"), ("2,1+2", "fire,lightning,lightning")]
 )
-def test_only_positions_of_its_own_game_are_known(
-    water: PowerTable, text: str, known: bool
+def test_in_a_storm_the_other_throws_what_is_best_for_it(
+    solved: Solved, hands: str, arena: str
 ) -> None:
-    assert water.knows(read_state(f"impact-power {text}")) == known
+    """By the table, and by what both ways lead to on the rules."""
+    table = solved(None, 2, 4)
+    line = f"impact-avatar hands={hands} arena={arena} phase=extra before=lightning"
+    state = read_state(line)
+    worth = {unit: _thrown_in_storm(table, state, unit) for unit in (ONE, pile(0))}
+    best = max(worth, key=lambda unit: worth[unit])
+    assert abs(worth[ONE] - worth[pile(0)]) > 0.001
+    assert table.extra_unit(state, 1) == best
+    bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
+    answer = bot.answer(Sight(1, state), Random(1))
+    assert isinstance(answer.move, Throw)
+    assert answer.move.unit == best
 
 
-def test_stopping_leaves_the_other_its_best_throw(water: PowerTable) -> None:
-    mine = read_state("impact-power hands=2,3 elements=water arena=water,air phase=choice")
-    theirs = read_state("impact-power hands=3,2 elements=water arena=water,air")
-    assert water.actions(mine)["stop"] == pytest.approx(1 - water.actions(theirs)["throw"])
+def _thrown_in_storm(table: ImpactTable, state: GameState, unit: Unit) -> float:
+    """The other's chance, by every way in which dice can come to lie."""
+    dice = state.unit_size(1, unit)
+    arena = tuple(sorted(map(str, state.arena)))
+    judge = Judge(table, MODEL)
+    return sum(
+        chance * judge.chance(apply(state, ExtraThrow({1: unit}, lies)).state, 1)
+        for lies, chance in landings(arena, dice, state.edition.faces, STRIKE, LOSS)
+    )
 
 
-def test_an_empty_arena_means_all_in(water: PowerTable) -> None:
-    state = read_state("impact-power hands=2,3 elements=water arena=-")
-    assert list(water.actions(state)) == ["all"]
+def test_where_one_unit_is_as_good_as_another_nothing_is_said_of_storms(solved: Solved) -> None:
+    state = read_state("impact-power hands=1,2 elements=lightning arena=lightning,lightning")
+    assert solved("lightning", 2, 2).extra_unit(state._replace(phase=Phase.EXTRA), 1) is None
+
+
+def test_a_player_who_is_indifferent_mixes_as_the_solution_has_it() -> None:
+    """Three players with air, over the measured model: so the others have nothing to gain."""
+    model = shipped("cauldron")
+    table = ImpactTable.solve("impact-power", "air", 3, model, 3)
+    bot = Exact(lambda *_: (None, model), effects=lambda _: (table, model))
+    mixing = [state for state in _choices(table) if len(table.shares(state)) > 1]
+    assert mixing
+    for state in mixing:
+        shares, told = table.shares(state), table.actions(state)
+        assert sum(shares.values()) == pytest.approx(1.0)
+        worth = [told[action] for action in shares]
+        assert max(worth) - min(worth) < 1e-11
+        assert max(told.values()) - max(worth) < 1e-11
+        played = {type(bot.answer(Sight(0, state), Random(n)).move) for n in range(200)}
+        assert len(played) == len({"stop" if one == "stop" else "throw" for one in shares})
+
+
+def _choices(table: ImpactTable) -> Iterator[GameState]:
+    """All choices of three players, and turns, that are not eliminated."""
+    plain = ("fire", "water", "stone", "lightning")
+    for air, others in product(range(2), range(5)):
+        arena = ("air",) * air + plain[:others]
+        for hands in product(range(1, 9), repeat=3):
+            if len(arena) + sum(hands) <= 10:
+                supplies = [Hand(dice) for dice in hands]
+                state = position("impact-power", supplies, arena, elements=["air"])
+                yield state._replace(phase=Phase.CHOICE)
+                if arena:
+                    yield state

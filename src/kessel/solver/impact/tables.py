@@ -1,127 +1,135 @@
-"""Tables of Impact with one active element: asked with a state of the rules."""
+"""Tables of Impact with effects at work: asked with a state of the rules."""
 
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from kessel.rules.edition import find_edition
-from kessel.rules.moves import ONE, Player, pile
+import numpy as np
+
+from kessel.rules.edition import Effect, find_edition
+from kessel.rules.faces import Face
+from kessel.rules.moves import Player, Unit, pile
 from kessel.rules.state import GameState, Phase
-from kessel.rules.turn import players_from
-from kessel.solver.actions import STOP
-from kessel.solver.arrays import Values
+from kessel.rules.turn import players_from, units_of
+from kessel.solver.actions import STOP, best_action
+from kessel.solver.arrays import Actions, AnyArray, Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.effect_table import About, OfTwo
-from kessel.solver.fixed_point import exploitability_bound
-from kessel.solver.impact.boulders import (
-    BoulderGame,
-    Numbering,
-    Place,
-    Supply,
-    held_by,
-    taken_from,
-)
-from kessel.solver.impact.places import Arena, Places
-from kessel.solver.impact.powers import EDITION, POWERS, solve_power
-from kessel.solver.impact.storms import OTHERS
+from kessel.solver.effect_table import About
+from kessel.solver.impact.board import Board
+from kessel.solver.impact.supplies import Supply, held_by, taken_from
 from kessel.solver.progress import Progress
 
-STONE = "stone"
+ARRAYS = 4
+"""Arrays of a game of so many players."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PowerTable(OfTwo):
-    """Water, air, fire or lightning."""
+@dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """The game of so many players: all layers, one after another."""
 
-    about: About
     throws: Values
-    """[element lying, others, kind, own, other's]"""
-    pour: Values
-    """[own, other's]"""
+    """[throw, seat]: what it wins, but for the last seat, which wins the rest."""
+    turns: Values
+    """[position, seat]"""
+    mixed: Values
+    """[number]: 1 for a turn or 0 for a choice, its position, then how often each action is taken:
+    all decisions in which it is more than one."""
+    extra: Actions
+    """The dice that the other throws in a storm, where that can be a pile: by all that can lie and
+    be held."""
 
-    @classmethod
-    def solve(cls, element: str, model: ChanceModel, hand: int | None = None) -> "PowerTable":
-        """Solve one element's game; with the booklet's hands if none are given."""
-        solution = solve_power(element, model, hand)
-        return cls(solution.about, solution.throws, solution.pour)
 
-    def knows(self, state: GameState) -> bool:
-        """Whether a position of a throw or a choice is in the table."""
-        if not self.about.may_be_asked(state) or not _lies_unmatched(state, self.about):
-            return False
-        special, others = _lying(state, self.about)
-        return (
-            special < len(self.throws)
-            and special + others + sum(state.hands) <= 2 * self.about.hand + 1
-            and not any(state.piles)
-            and (state.phase is Phase.CHOICE or state.hands[1 - state.active] > 0)
-        )
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a state stands."""
 
-    def actions(self, state: GameState) -> dict[str, float]:
-        """The active player's chance by each action."""
-        special, others = _lying(state, self.about)
-        own, other = state.hands[state.active], state.hands[1 - state.active]
-        if not other:  # thrown away in a storm: out as soon as this turn ends
-            return {STOP: 1.0}
-        if state.phase is Phase.THROW and not state.arena:
-            return {POUR: float(self.pour[own, other])}
-        thrown = self.throws[special, others, :, own, other]
-        throws = dict(zip(self.about.kinds, map(float, thrown), strict=True))
-        if state.phase is Phase.THROW:
-            return throws
-        return {STOP: 1.0 - self._turn(special, others, other, own)} | throws
+    order: tuple[Player, ...]
+    """The players in the game, from the active one on."""
+    hands: tuple[Supply, ...]
+    lying: int
+    way: int
+    """What lies, among all ways for so many dice."""
 
-    def arrays(self) -> list[Values]:
-        """What goes into a file."""
-        return [self.throws, self.pour]
-
-    def _turn(self, special: int, others: int, own: int, other: int) -> float:
-        if not special + others:
-            return float(self.pour[own, other])
-        return float(self.throws[special, others, :, own, other].max())
+    @property
+    def layer(self) -> int:
+        """Dice in play."""
+        return self.lying + sum(map(held_by, self.hands))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeatsTable:
-    """Water or fire for three players, and for the two who are left."""
+class ImpactTable:
+    """One element's game, for two or three players, or that of all elements for two."""
 
     about: About
-    throws: tuple[Values, ...]
-    """[players - 2][kind, position, seat]"""
-    turns: tuple[Values, ...]
-    """[players - 2][position, seat]: by the best throw, or all dice onto an empty arena."""
-    _at: dict[int, Places]
+    games: tuple[WrittenGame, ...]
+    """Of two players, then of three."""
+    _rows: dict[int, "_Rows"] = field(default_factory=dict, repr=False)
+    _effects: Mapping[Face, Effect] = field(init=False, repr=False)
+    """Those at work, in the order in which positions have them."""
+
+    def __post_init__(self) -> None:
+        of_all = find_edition(self.about.edition).effects
+        element = self.about.element
+        faces = of_all if element is None else (element,)
+        object.__setattr__(self, "_effects", {face: of_all[face] for face in faces})
 
     @classmethod
     def solve(
-        cls, element: str, players: int, model: ChanceModel, hand: int | None = None
-    ) -> "SeatsTable":
-        """Solve one element's game; with the booklet's hands if none are given."""
-        from kessel.solver.impact.seats import solve_seats  # which needs scipy
+        cls,
+        edition: str,
+        element: str | None,
+        players: int,
+        model: ChanceModel,
+        hand: int | None = None,
+        progress: Progress | None = None,
+    ) -> "ImpactTable":
+        """Solve it; all hold `hand` dice at the start, by the booklet if none is given."""
+        from kessel.solver.impact.solving import solve_game  # which needs scipy
 
         started = time.perf_counter()
-        solution = solve_seats(element, players, model, hand)
+        box = find_edition(edition)
+        held = box.hand(players) if hand is None else hand
+        effects = tuple(box.effects.values()) if element is None else (box.effects[element],)
+        games = solve_game(effects, players, held, model, progress)
         about = About(
-            EDITION,
-            EDITION,
+            edition,
+            edition,
             element,
             model.name,
             model.kinds,
-            find_edition(EDITION).hand(players) if hand is None else hand,
-            solution.seats,
-            solution.exploitability,
-            solution.states,
+            held,
+            games[-1].seats(held),
+            games[-1].gain(),
+            sum(game.board.turns() for game in games),
             time.perf_counter() - started,
         )
-        throws = tuple(game.throws() for game in solution.games)
-        return cls(about, throws, tuple(game.turn for game in solution.games), {})
+        return cls(about, tuple(WrittenGame(*game.written()) for game in games))
+
+    @classmethod
+    def read(cls, about: About, arrays: Sequence[AnyArray]) -> "ImpactTable":
+        """From what `arrays` gave; raises ValueError where that is something else."""
+        numbers = len(about.seats) - 1
+        if len(arrays) != ARRAYS * numbers:
+            raise ValueError(len(arrays))
+        firsts = range(0, len(arrays), ARRAYS)
+        return cls(about, tuple(WrittenGame(*arrays[at : at + ARRAYS]) for at in firsts))
+
+    def arrays(self) -> list[AnyArray]:
+        """What goes into a file."""
+        return [
+            array for one in self.games for array in (one.throws, one.turns, one.mixed, one.extra)
+        ]
 
     def knows(self, state: GameState) -> bool:
         """Whether a position of a throw or a choice is in the table."""
-        if not self.about.may_be_asked(state) or not _lies_unmatched(state, self.about):
+        if not self.about.may_be_asked(state) or not self._is_of(state):
             return False
-        hands = tuple(state.hands[player] for player in _order(state))
-        at = self._places(len(hands))
-        return at.has(_lying(state, self.about), hands) and not any(state.piles)
+        spot = self._spot(state)
+        if spot is None:
+            return False
+        may_be_empty = state.phase is Phase.CHOICE and Effect.STORM in self._effects.values()
+        lies = self._at(spot).board.place(spot.lying, spot.way) is not None
+        return lies and (may_be_empty or min(map(held_by, spot.hands)) > 0)
 
     def actions(self, state: GameState) -> dict[str, float]:
         """The active player's chance by each action."""
@@ -129,149 +137,159 @@ class SeatsTable:
 
     def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
         """Every player's chance by each action, in the order of the players."""
-        order, arena = _order(state), _lying(state, self.about)
-        hands = tuple(state.hands[player] for player in order)
-        number, at = len(hands) - 2, self._places(len(hands))
-        row = at.row(arena, hands)
-        if state.phase is Phase.THROW and not state.arena:
-            return {POUR: _seated(state, order, self.turns[number][row])}
-        thrown = {
-            kind: _seated(state, order, worth[row])
-            for kind, worth in zip(self.about.kinds, self.throws[number], strict=True)
-        }
-        if state.phase is Phase.THROW:
-            return thrown
-        next_turn = self.turns[number][at.row(arena, (*hands[1:], hands[0]))]
-        return {STOP: _seated(state, (*order[1:], order[0]), next_turn)} | thrown
-
-    def arrays(self) -> list[Values]:
-        """What goes into a file."""
-        return [*self.throws, *self.turns]
-
-    def _places(self, players: int) -> Places:
-        if players not in self._at:
-            most = len(self.about.seats) * self.about.hand + 1
-            self._at[players] = Places(POWERS[self.about.element or ""], players, most)
-        return self._at[players]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BoulderTable(OfTwo):
-    """Stone: with the piles of both."""
-
-    about: About
-    throws: tuple[Values, ...]
-    """[dice in play][throw]"""
-    _at: dict[int, Numbering]
-
-    @classmethod
-    def solve(
-        cls, model: ChanceModel, hand: int | None = None, progress: Progress | None = None
-    ) -> "BoulderTable":
-        """Solve it; with the booklet's hands if none are given."""
-        started = time.perf_counter()
-        held = find_edition(EDITION).hand(2) if hand is None else hand
-        game = BoulderGame(model, 2 * held + 1)
-        game.solve(progress)
-        last = game.layers[-1]
-        start = float(last.turn[last.at.state((1, 0), (held, ()), (held, ()))])
-        about = About(
-            EDITION,
-            EDITION,
-            STONE,
-            model.name,
-            model.kinds,
-            held,
-            (start, 1.0 - start),
-            exploitability_bound(max(layer.residual for layer in game.layers), game.most),
-            game.states,
-            time.perf_counter() - started,
-        )
-        return cls(about, tuple(layer.throws for layer in game.layers), {})
-
-    def knows(self, state: GameState) -> bool:
-        """Whether a position of a throw or a choice is in the table."""
-        if not self.about.may_be_asked(state) or any(not isinstance(p, str) for p in state.arena):
-            return False
-        dice = len(state.arena) + state.supply(0) + state.supply(1)
-        return (
-            len(set(state.arena)) == len(state.arena)
-            and len(state.arena) <= OTHERS + 1
-            and dice < len(self.throws)
-            and min(state.supply(0), state.supply(1)) > 0
-        )
-
-    def actions(self, state: GameState) -> dict[str, float]:
-        """The active player's chance by each action; the largest of equal piles once."""
-        stones = state.arena.count(STONE)
-        place = (stones, len(state.arena) - stones)
-        own, other = _supply(state, state.active), _supply(state, 1 - state.active)
-        if state.phase is Phase.THROW and not state.arena:
-            return {POUR: self._poured(own, other)}
-        chances: dict[str, float] = {}
+        spot = self._spot(state)
+        assert spot is not None
+        found: dict[str, tuple[float, ...]] = {}
         if state.phase is Phase.CHOICE:
-            chances[STOP] = 1.0 - self._turn(place, other, own)
-        units = {1: ONE} if own[0] else {}
-        units |= {size: pile(index) for index, size in enumerate(state.piles[state.active])}
-        for size, unit in units.items():
+            found[STOP] = self._after_stopping(state, spot)
+        elif not state.arena:
+            empty: Supply = (0, ())
+            return {POUR: self._thrown(state, spot, POUR, held_by(spot.hands[0]), empty)}
+        for unit, name in _units(state):
+            left = taken_from(spot.hands[0], unit)
+            assert left is not None
             for kind in self.about.kinds:
-                name = kind if unit == ONE else f"{unit} {kind}"
-                chances[name] = self._throw(place, kind, own, size, other)
-        return chances
+                found[name + kind] = self._thrown(state, spot, kind, unit, left)
+        return found
 
-    def arrays(self) -> list[Values]:
-        """What goes into a file."""
-        return list(self.throws)
+    def shares(self, state: GameState) -> dict[str, float]:
+        """How often the policy takes each action that it takes."""
+        actions, spot = self.actions(state), self._spot(state)
+        assert spot is not None
+        mixed = self.games[len(spot.order) - 2].mixed
+        turn = state.phase is Phase.THROW
+        if len(mixed):
+            position = self._at(spot).position(spot)
+            for row in mixed[(mixed[:, 0] == turn) & (mixed[:, 1] == position), 2:]:
+                named = zip(actions, row.tolist(), strict=False)
+                return {name: share for name, share in named if share}
+        return {best_action(actions): 1.0}
 
-    def _turn(self, place: Place, own: Supply, other: Supply) -> float:
-        if place == (0, 0):
-            return self._poured(own, other)
-        sizes = {*own[1], *([1] if own[0] else [])}
-        kinds = self.about.kinds
-        return max(self._throw(place, kind, own, size, other) for size in sizes for kind in kinds)
+    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
+        """What a player throws in a storm; None where all are alike or it is not known."""
+        spot = self._spot(state) if self._is_of(state) else None
+        extra = self.games[0].extra
+        if spot is None or not len(extra) or len(spot.order) > len(self.about.seats):
+            return None
+        size = int(extra[self._at(spot).extra(spot)])
+        units = units_of(state, player)
+        return next((one for one in units if state.unit_size(player, one) == size), None)
 
-    def _throw(self, place: Place, kind: str, own: Supply, size: int, other: Supply) -> float:
-        left = taken_from(own, size)
-        assert left is not None
-        dice = sum(place) + held_by(own) + held_by(other)
-        return float(self.throws[dice][self._numbering(dice).throw(place, kind, left, size, other)])
+    # --- where states stand ---------------------------------------------------------------
 
-    def _poured(self, own: Supply, other: Supply) -> float:
-        dice = held_by(own) + held_by(other)
-        at = self._numbering(dice)
-        return float(self.throws[dice][at.throw((0, 0), POUR, (0, ()), held_by(own), other)])
+    @property
+    def _most(self) -> int:
+        return len(self.about.seats) * self.about.hand + 1
 
-    def _numbering(self, dice: int) -> Numbering:
-        if dice not in self._at:
-            self._at[dice] = Numbering.of(dice, self.about.kinds)
-        return self._at[dice]
+    def _is_of(self, state: GameState) -> bool:
+        """Whether a state is of this game, with these elements."""
+        return (
+            state.edition.id == self.about.edition
+            and state.players == len(self.about.seats)
+            and state.effects.keys() == self._effects.keys()
+        )
+
+    def _spot(self, state: GameState) -> _Spot | None:
+        """Where a state stands; None if it is none of this game."""
+        if not all(isinstance(piece, str) for piece in state.arena):
+            return None
+        order = tuple(players_from(state, state.active, state.direction))
+        hands = tuple(
+            (state.hands[player], tuple(sorted(state.piles[player], reverse=True)))
+            for player in order
+        )
+        piles = any(there for _, there in hands)
+        if len(state.arena) + sum(map(held_by, hands)) > self._most or len(order) < 2:
+            return None
+        if piles and Effect.BOULDERS not in self._effects.values():
+            return None
+        plain = [face for face in state.edition.symbols if face not in self._effects]
+        counts = [state.arena.count(face) for face in self._effects]
+        counts += sorted((state.arena.count(face) for face in plain), reverse=True)
+        if sum(counts) < len(state.arena):
+            return None
+        symbols = self._rows_of(len(order)).board.symbols
+        (way,) = symbols.numbers(sum(counts), np.array([counts])).tolist()
+        return _Spot(order, hands, sum(counts), way)
+
+    def _at(self, spot: _Spot) -> "_Rows":
+        return self._rows_of(len(spot.order))
+
+    def _rows_of(self, players: int) -> "_Rows":
+        if players not in self._rows:
+            board = Board(tuple(self._effects.values()), players, self._most)
+            self._rows[players] = _Rows(board, self.about.kinds)
+        return self._rows[players]
+
+    # --- what is worth what ---------------------------------------------------------------
+
+    def _thrown(
+        self, state: GameState, spot: _Spot, kind: str, unit: int, left: Supply
+    ) -> tuple[float, ...]:
+        row = self._at(spot).throw(spot, kind, unit, left)
+        return _seated(state, spot.order, self.games[len(spot.order) - 2].throws[row])
+
+    def _after_stopping(self, state: GameState, spot: _Spot) -> tuple[float, ...]:
+        around = (*zip(spot.order, spot.hands, strict=True),)
+        still_in = [(player, hand) for player, hand in (*around[1:], around[0]) if held_by(hand)]
+        order = tuple(player for player, _ in still_in)
+        if len(order) == 1:
+            return _seated(state, order, np.zeros(0))
+        after = _Spot(order, tuple(hand for _, hand in still_in), spot.lying, spot.way)
+        row = self._at(after).position(after)
+        return _seated(state, order, self.games[len(order) - 2].turns[row])
 
 
-def _lies_unmatched(state: GameState, about: About) -> bool:
-    """Whether there are only dice, and no two alike but those of a swamp."""
-    others = [piece for piece in state.arena if piece != about.element]
-    return (
-        all(isinstance(piece, str) for piece in others)
-        and len(set(others)) == len(others)
-        and (len(state.arena) - len(others) < 2 or about.element == "water")
-    )
+class _Rows:
+    """Where positions and throws stand, all layers one after another."""
+
+    def __init__(self, board: Board, kinds: tuple[str, ...]) -> None:
+        self.board = board
+        layers = range(board.most + 1)
+        self._throws, counts = zip(*(board.throws(dice, kinds) for dice in layers), strict=True)
+        self._throw = np.cumsum([0, *counts]).tolist()
+        self._position = np.cumsum([0, *map(board.positions, layers)]).tolist()
+        self._extra = np.cumsum([0, *map(board.seen, layers)]).tolist()
+
+    def position(self, spot: _Spot) -> int:
+        """A choice or a turn."""
+        first = self.board.first(spot.layer, spot.lying)
+        return int(self._position[spot.layer] + first + self._row(spot, spot.hands))
+
+    def throw(self, spot: _Spot, kind: str, unit: int, left: Supply) -> int:
+        """A throw of a unit, which leaves that in the hand."""
+        first = self._throws[spot.layer][kind, spot.lying, unit]
+        return int(self._throw[spot.layer] + first + self._row(spot, (left, *spot.hands[1:])))
+
+    def extra(self, spot: _Spot) -> int:
+        """An extra throw onto all that lies."""
+        first = self.board.seen(spot.layer, spot.lying)
+        held = len(self.board.supplies.hands(spot.layer - spot.lying))
+        number = self._number(spot.hands)
+        return int(self._extra[spot.layer] + first + spot.way * held + number)
+
+    def _row(self, spot: _Spot, hands: Sequence[Supply]) -> int:
+        place = self.board.place(spot.lying, spot.way)
+        assert place is not None
+        held = len(self.board.supplies.hands(sum(map(held_by, hands))))
+        return place * held + self._number(hands)
+
+    def _number(self, hands: Sequence[Supply]) -> int:
+        supplies = self.board.supplies
+        return int(supplies.numbers(np.array([[supplies.number[hand] for hand in hands]]))[0])
 
 
-def _lying(state: GameState, about: About) -> Arena:
-    special = state.arena.count(about.element or "")
-    return special, len(state.arena) - special
-
-
-def _order(state: GameState) -> tuple[Player, ...]:
-    """The players in the game, from the active one on."""
-    return tuple(players_from(state, state.active, state.direction))
+def _units(state: GameState) -> Iterator[tuple[int, str]]:
+    """What the active player can throw as one, and how its actions begin; equal piles once."""
+    if state.hands[state.active]:
+        yield 1, ""
+    piles = state.piles[state.active]
+    for size in sorted(set(piles)):
+        yield size, f"{pile(piles.index(size))} "
 
 
 def _seated(state: GameState, order: tuple[Player, ...], worth: Values) -> tuple[float, ...]:
-    """By playing order, then by players; whoever is out wins nothing."""
-    chances = dict(zip(order, map(float, worth), strict=True))
+    """By playing order, then by players; whoever is out wins nothing, the last the rest."""
+    own = [*map(float, worth)]
+    chances = dict(zip(order, (*own, 1.0 - sum(own)), strict=True))
     return tuple(chances.get(player, 0.0) for player in range(state.players))
-
-
-def _supply(state: GameState, seat: Player) -> Supply:
-    return state.hands[seat], tuple(sorted(state.piles[seat], reverse=True))

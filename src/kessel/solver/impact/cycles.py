@@ -1,0 +1,156 @@
+"""A layer of three players in which sweeps cycle: the decisions that go on changing, solved mixed.
+
+All other decisions are fixed. From every action of those that are open, play arrives at the next
+of them, or leaves the layer: a small game, which the solver of the base editions solves. Then the
+whole layer is checked for profitable deviations, which are opened, too.
+"""
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from kessel.solver.actions import TIE
+from kessel.solver.arrays import Ints, Values
+from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.base.small_game import SmallGame
+from kessel.solver.effect_table import Cycles
+from kessel.solver.fixed_point import fixed_point
+from kessel.solver.impact.layer import Layer
+from kessel.solver.impact.supplies import NONE
+from kessel.solver.impact.sweeps import Policy, Sweeps, own_best
+
+FICTITIOUS_SWEEPS = 150
+AVERAGE_SPAN = 5.0, 0.25
+"""Sweeps the moving average goes back at first, and by how many more with each sweep."""
+OSCILLATING = 0.03
+"""The least share of an action that counts as one a player keeps returning to."""
+MOST_ROUNDS = 50
+DEVIATION = 10 * TIE
+"""A gain of more than this is a profitable deviation."""
+
+
+def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:
+    """Find an equilibrium, mixed if need be, and what everything is worth in it."""
+    open_actions = _oscillating(sweeps, policy)
+    chain = _Chain(sweeps.layer, sweeps.values.shape[1])
+    for _ in range(MOST_ROUNDS):
+        if open_actions and not _mixed(chain, policy, open_actions):
+            break
+        fixed_point(lambda: sweeps.sweep(policy.values), f"{sweeps.layer.number} dice, mixed")
+        deviating = {
+            node: actions
+            for node, actions in _deviating(sweeps, policy).items()
+            if not actions <= open_actions.get(node, set())
+        }
+        if not deviating:
+            return
+        for node, actions in deviating.items():
+            open_actions.setdefault(node, set()).update(actions)
+    raise Cycles(f"no equilibrium found with {sweeps.layer.number} dice")
+
+
+def _mixed(chain: "_Chain", policy: Policy, open_actions: dict[int, set[int]]) -> bool:
+    """Put an equilibrium of these decisions into the policy; whether there is one."""
+    nodes = sorted(open_actions)
+    arrivals = chain.arrivals(policy, np.array(nodes, dtype=np.intp))
+    game = SmallGame.of([sorted(open_actions[node]) for node in nodes], arrivals, chain.players)
+    profile = game.equilibrium()
+    if profile is None:
+        return False
+    for node, shares in zip(nodes, profile, strict=True):
+        policy.taken[node] = int(shares.argmax())
+        policy.mixed.pop(node, None)
+        if shares.max() < 1.0:
+            policy.mixed[node] = tuple(map(float, shares))
+    return True
+
+
+def _oscillating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
+    """Decisions between whose actions play by moving averages keeps changing, and these."""
+    average = _Average(policy)
+    for number in range(FICTITIOUS_SWEEPS):
+        average.weight = 1.0 / (AVERAGE_SPAN[0] + AVERAGE_SPAN[1] * number)
+        sweeps.sweep(average)
+    found = {}
+    for node, shares in average.shares.items():
+        kept = set(np.flatnonzero(shares > OSCILLATING).tolist())
+        if len(kept) > 1:
+            found[node] = kept
+    return found
+
+
+def _deviating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
+    """Decisions with a profitable deviation: the action taken and the better one."""
+    actions = sweeps.actions()
+    own = actions[..., 0]
+    every = np.arange(len(own))
+    best = own_best(actions)
+    gain = own[every, best] - policy.values(actions, slice(0, len(own)))[:, 0]
+    possible = np.concatenate([sweeps.layer.choices, sweeps.layer.turns])
+    return {
+        node: {int(policy.taken[node]), int(best[node])}
+        for node in np.flatnonzero(possible & (gain > DEVIATION)).tolist()
+    }
+
+
+class _Chain:
+    """A layer as matrices: where every action leads."""
+
+    def __init__(self, layer: Layer, players: int) -> None:
+        self.players = players
+        self._steps, self._rows = layer.steps()
+
+    def arrivals(self, policy: Policy, nodes: Ints) -> Arrivals:
+        """From all actions at open decisions to the first of them; all others keep to the
+        policy."""
+        parts = [self._arrivals(policy, nodes, one) for one in frequencies(self.players)]
+        outside, transitions = zip(*parts, strict=True)
+        return Arrivals(np.array(outside), np.array(transitions))
+
+    def _arrivals(self, policy: Policy, nodes: Ints, frequency: int) -> tuple[Spectrum, Spectrum]:
+        """Of a frequency of the Fourier transform over the seats, where a turn is a factor."""
+        factors = np.exp(-2j * np.pi * frequency * np.arange(self.players) / self.players)
+        leads = sum(f * part for f, part in zip(factors, self._steps.by_seats, strict=True))
+        known = np.fft.rfft(self._steps.known, axis=1)[:, frequency]
+        count = len(self._rows)
+        taken = self._rows[np.arange(count), policy.taken]
+        goes_on = taken != NONE
+        goes_on[nodes] = False
+        follow = sparse.diags_array(goes_on.astype(float)) @ leads[taken]
+        given = np.zeros((count, 1 + len(nodes)), dtype=complex)
+        given[goes_on, 0] = known[taken[goes_on]]
+        given[nodes, 1 + np.arange(len(nodes))] = 1.0
+        system = sparse.csc_array(sparse.eye_array(count) - follow)
+        reached = splu(system).solve(given)
+        rows = self._rows[nodes]
+        later = (leads[rows.reshape(-1)] @ reached).reshape(*rows.shape, -1)
+        later[..., 0] += known[rows]
+        later[rows == NONE] = 0.0
+        return later[..., 0], later[..., 1:]
+
+
+class _Average:
+    """Everybody plays a moving average of best responses; the policy is the best response."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.weight = 1.0
+        self.shares: dict[int, Values] = {}
+        """Of all decisions that have ever changed."""
+        self._policy = policy
+        self._start = policy.taken.copy()
+
+    def __call__(self, actions: Values, decisions: slice) -> Values:
+        """The values of the averages."""
+        best = own_best(actions)
+        changed = np.flatnonzero(best != self._start[decisions]) + decisions.start
+        for node in changed.tolist():
+            if node not in self.shares:
+                self.shares[node] = np.eye(actions.shape[1])[self._start[node]]
+        self._policy.taken[decisions] = best
+        value = self._policy.values(actions, decisions)
+        for node, shares in self.shares.items():
+            if decisions.start <= node < decisions.stop:
+                at = node - decisions.start
+                shares += self.weight * (np.eye(len(shares))[best[at]] - shares)
+                value[at] = shares @ actions[at]
+        return value

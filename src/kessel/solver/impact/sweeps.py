@@ -1,0 +1,101 @@
+"""Sweeps over a layer of a game of Impact: what everything is worth, by what players do.
+
+Decisions are numbered: choices at all positions, then turns. At a choice the first action is to
+stop; all others, and all of a turn, are throws.
+"""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from kessel.solver.arrays import Actions, Ints, Values
+from kessel.solver.greedy import best_actions
+from kessel.solver.impact.layer import Layer
+
+
+@dataclass(slots=True)
+class Policy:
+    """What is done at every decision of a layer."""
+
+    taken: Actions
+    mixed: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    """Shares of the actions, where more than one is taken."""
+
+    def values(self, actions: Values, decisions: slice) -> Values:
+        """[decision, seat]: what these are worth, by [decision, action, seat]."""
+        found = actions[np.arange(len(actions)), self.taken[decisions]]
+        for decision, shares in self.mixed.items():
+            if decisions.start <= decision < decisions.stop:
+                at = decision - decisions.start
+                found[at] = np.array(shares) @ actions[at, : len(shares)]
+        return np.asarray(found)
+
+
+class Decided(Protocol):
+    """How decisions are made in a sweep."""
+
+    def __call__(self, actions: Values, decisions: slice) -> Values:
+        """[decision, seat]: what these are worth, by [decision, action, seat]."""
+        ...
+
+
+class Sweeps:
+    """The values of a layer, renewed in place."""
+
+    def __init__(self, layer: Layer, players: int) -> None:
+        self.layer = layer
+        positions = len(layer.turns)
+        self.values: Values = np.zeros((2 * positions, players))
+        self._choices, self._turns = slice(0, positions), slice(positions, 2 * positions)
+        self.choice, self.turn = self.values[self._choices], self.values[self._turns]
+        self.throws: Values = np.zeros((0, players))
+
+    def sweep(self, decided: Decided) -> float:
+        """Renew all values; the largest change."""
+        before = self.values.copy()
+        layer = self.layer
+        self.throws = layer.worth(self.choice, self.turn)
+        self.turn[:] = decided(self.throws[layer.first], self._turns)
+        self.turn[~layer.turns] = 0.0
+        self.choice[:] = decided(self._at_choices(), self._choices)
+        self.choice[~layer.choices] = 0.0
+        return float(np.abs(self.values - before).max(initial=0.0))
+
+    def actions(self) -> Values:
+        """[decision, action, seat]: what all actions are worth by the last sweep."""
+        return np.concatenate([self._at_choices(), self.throws[self.layer.first]])
+
+    def _at_choices(self) -> Values:
+        stop = self.layer.stopping(self.turn)
+        return np.concatenate([stop[:, None], self.throws[self.layer.going]], axis=1)
+
+
+class Greedy:
+    """Everybody takes the best action, and the policy takes it on."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    def __call__(self, actions: Values, decisions: slice) -> Values:
+        """The values of what is taken now."""
+        self._policy.taken[decisions] = own_best(actions)
+        return self._policy.values(actions, decisions)
+
+
+class Responding:
+    """All keep to the policy, and to each its best response to that."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    def __call__(self, actions: Values, decisions: slice) -> Values:
+        """What the policy is worth to the others, and the best action to the active player."""
+        value = self._policy.values(actions, decisions)
+        value[:, 0] = actions[:, :, 0].max(axis=1)
+        return value
+
+
+def own_best(actions: Values) -> Ints:
+    """The active player's best action at every decision."""
+    return np.asarray(best_actions(list(np.moveaxis(actions[..., 0], 1, 0))))

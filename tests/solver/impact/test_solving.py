@@ -1,0 +1,109 @@
+"""Impact with effects at work: small games are solved once more by brute force on the rules."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from solver.impact.brute_force import BruteForce
+
+from kessel.rules.edition import Effect, find_edition
+from kessel.rules.engine import Hand, position
+from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import Cycles
+from kessel.solver.impact import cycles, solving
+from kessel.solver.impact.solving import solve_game
+from kessel.solver.impact.tables import ImpactTable
+
+STRIKE, LOSS = 0.4, 0.1
+MODEL = IdealChance(STRIKE, LOSS)
+ELEMENTS = find_edition("impact-power").symbols
+DOCS = Path(__file__).parents[3] / "docs/explanation/solver-effects.md"
+
+
+def solved(element: str | None, players: int, hand: int) -> tuple[float, ...]:
+    """What the seats win, by the solver."""
+    edition = "impact-power" if element else "impact-avatar"
+    about = ImpactTable.solve(edition, element, players, MODEL, hand).about
+    assert about.exploitability < 1e-11
+    assert sum(about.seats) == pytest.approx(1.0, abs=1e-12)
+    return about.seats
+
+
+def by_brute_force(element: str | None, players: int, hand: int) -> tuple[float, ...]:
+    """The same on the rules; of all elements the starting die shows any."""
+    edition = "impact-power" if element else "impact-avatar"
+    active = [element] if element else None
+    starts = [
+        position(edition, [Hand(hand)] * players, (shown,), elements=active)
+        for shown in ([element] if element else ELEMENTS)
+    ]
+    return tuple(np.mean(BruteForce(starts, STRIKE, LOSS).starts, axis=0).tolist())
+
+
+@pytest.mark.parametrize("element", [*ELEMENTS, None])
+def test_brute_force_on_the_rules_finds_the_same_of_two(element: str | None) -> None:
+    assert solved(element, 2, 2) == pytest.approx(by_brute_force(element, 2, 2), abs=1e-10)
+
+
+@pytest.mark.parametrize("element", [one for one in ELEMENTS if one != "stone"])
+def test_brute_force_on_the_rules_finds_the_same_of_three(element: str) -> None:
+    assert solved(element, 3, 1) == pytest.approx(by_brute_force(element, 3, 1), abs=1e-10)
+
+
+def test_a_policy_that_can_be_exploited_is() -> None:
+    """The control of the exploitability: players who never go on."""
+    _, game = solve_game((Effect.COLUMN,), 3, 2, MODEL)
+    assert game.gain() < 1e-11
+    for layer in game.layers:
+        layer.policy.taken[:] = 0
+    assert game.gain() > 0.01
+
+
+@pytest.mark.parametrize("effect", [Effect.HURRICANE, Effect.STORM])
+def test_a_layer_solved_as_a_small_game_is_worth_the_same(
+    effect: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if all sweeps of three cycled."""
+    _, patient = solve_game((effect,), 3, 2, MODEL)
+    monkeypatch.setattr(solving, "SWEEPS", 1)
+    _, hasty = solve_game((effect,), 3, 2, MODEL)
+    assert hasty.gain() < 1e-11
+    assert hasty.seats(2) == pytest.approx(patient.seats(2), abs=1e-12)
+
+
+def test_where_no_equilibrium_is_found_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "SWEEPS", 1)
+    monkeypatch.setattr(cycles, "MOST_ROUNDS", 0)
+    with pytest.raises(Cycles, match="no equilibrium found"):
+        solve_game((Effect.HURRICANE,), 3, 2, MODEL)
+
+
+def test_solving_reports_every_layer() -> None:
+    told: list[tuple[int, int]] = []
+    solve_game((Effect.COLUMN,), 2, 1, MODEL, lambda done, total: told.append((done, total)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        pytest.param("water", marks=pytest.mark.series),
+        pytest.param("fire", marks=pytest.mark.long),
+        pytest.param("lightning", marks=pytest.mark.series),
+        pytest.param("air", marks=pytest.mark.series),
+    ],
+)
+def test_the_page_has_the_values_of_three(element: str) -> None:
+    about = ImpactTable.solve("impact-power", element, 3, IdealChance()).about
+    assert about.exploitability < 1e-11
+    shares = " | ".join(f"{share:.6f}" for share in about.seats)
+    assert f"| {element} | {shares} | {about.states:,} | " in DOCS.read_text("utf-8")
+
+
+@pytest.mark.series
+def test_the_page_has_the_values_of_avatar() -> None:
+    about = ImpactTable.solve("impact-avatar", None, 2, IdealChance()).about
+    assert about.exploitability < 1e-11
+    told = DOCS.read_text("utf-8")
+    assert f"{about.states:,}" in told
+    assert f"{about.seats[0]:.6f}" in told
