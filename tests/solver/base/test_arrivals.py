@@ -7,11 +7,12 @@ else ends the game with the chances `known`; stopping at C passes to the next pl
 import numpy as np
 import pytest
 
-from kessel.solver.base.arrivals import OpenLayer, frequencies
+from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
 from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.values import ValueTable
+from kessel.solver.mixed.arrivals import frequencies
 
 W, U = 0.25, 0.5
 KNOWN = {2: (0.2, 0.05), 3: (0.15, 0.1, 0.0)}

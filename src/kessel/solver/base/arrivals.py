@@ -8,18 +8,15 @@ Frequency zero, the sum over the seats, is one everywhere and left out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
 from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.values import ValueTable
-
-Spectrum: TypeAlias = NDArray[np.complex128]
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 
 MOST_TURNS = 2000
 """Turns after which play has long left the layer: each loses a die with probability 1/6."""
@@ -29,17 +26,6 @@ CHECK_EVERY = 8
 """Turns between two checks for convergence."""
 TOGETHER = 4
 """Open decisions to which arrivals are counted together: few enough to stay near the processor."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arrivals:
-    """What actions at open decisions are worth, as a linear function of the values there."""
-
-    outside: Spectrum
-    """[frequency, node, action]: the part from positions outside the layer."""
-    transitions: Spectrum
-    """[frequency, node, action, node]: the coefficient of the value at each open decision, which
-    is the probability that play arrives there first."""
 
 
 class OpenLayer:
@@ -163,11 +149,6 @@ class _System:
             reached = np.concatenate([reached - new @ reached[at], new], axis=1)
             reached[at] = 0.0
         return np.asarray(reached)
-
-
-def frequencies(players: int) -> range:
-    """The frequencies that determine the values of the seats, beside their sum."""
-    return range(1, players // 2 + 1)
 
 
 class _LayerMatrices:

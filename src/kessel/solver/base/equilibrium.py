@@ -28,7 +28,7 @@ from kessel.solver.base.sweeps import (
 from kessel.solver.base.values import ValueTable
 
 if TYPE_CHECKING:
-    from kessel.solver.base.small_game import SmallGame
+    from kessel.solver.mixed.small_game import SmallGame
 
 GREEDY_SWEEPS = 120
 """Greedy sweeps before a layer is taken to cycle."""
@@ -103,7 +103,7 @@ def _solve_cycle(
     """Solve the subgame of oscillating decisions; add every decision that then has a profitable
     deviation, and solve again."""
     from kessel.solver.base.arrivals import OpenLayer  # with scipy, which most layers do without
-    from kessel.solver.base.small_game import SmallGame
+    from kessel.solver.mixed.small_game import SmallGame
 
     open_layer = OpenLayer(layer, policy)
     nodes: list[PolicyNode] = []

@@ -11,13 +11,13 @@ from scipy.sparse.linalg import splu
 
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.base.small_game import SmallGame
 from kessel.solver.effect_table import Cycles
 from kessel.solver.fixed_point import fixed_point
 from kessel.solver.impact.layer import Layer
 from kessel.solver.impact.supplies import NONE
 from kessel.solver.impact.sweeps import Policy, Sweeps, own_best
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.mixed.small_game import SmallGame
 
 FICTITIOUS_SWEEPS = 150
 AVERAGE_SPAN = 5.0, 0.25

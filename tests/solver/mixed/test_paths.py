@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kessel.solver.arrays import Values
-from kessel.solver.base.paths import LAST_PRECISION, logit_path, newton
+from kessel.solver.mixed.paths import LAST_PRECISION, logit_path, newton
 
 
 def test_newton_finds_a_root() -> None:

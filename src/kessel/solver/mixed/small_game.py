@@ -13,9 +13,9 @@ import numpy as np
 
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Bools, Ints, Values
-from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.base.logit import LogitGains, Payoffs
-from kessel.solver.base.paths import logit_path, newton
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.mixed.logit import LogitGains, Payoffs
+from kessel.solver.mixed.paths import logit_path, newton
 
 MOST_PROFILES = 1 << 12
 """Pure profiles that are tried one by one; games with more are not searched for pure equilibria."""

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from kessel.solver.arrays import Values
-from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.base.small_game import SmallGame
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.mixed.small_game import SmallGame
 
 PLAYERS = 3
 STOP, PASS = 0, 1

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from kessel.solver.arrays import Bools, Values
-from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.base.logit import LogitGains, Payoffs
-from kessel.solver.base.small_game import SmallGame
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.mixed.logit import LogitGains, Payoffs
+from kessel.solver.mixed.small_game import SmallGame
 
 NODES, PLAYERS = 24, 5
 ALLOWED: Bools = np.tile([[True, True, False], [True, True, True], [False, True, True]], (8, 1))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kessel.solver.arrays import Bools, Ints, Values
-from kessel.solver.base.arrivals import Spectrum
+from kessel.solver.mixed.arrivals import Spectrum
 
 FAINT = 1e-9
 """Shares smaller than this are taken for nothing: a point on the path is known to less."""

@@ -1,0 +1,1 @@
+"""Mixed equilibria of a few decisions, whatever game they are of."""
