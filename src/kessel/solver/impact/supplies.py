@@ -26,10 +26,9 @@ class Supplies:
         self.dice: Ints = np.array([held_by(supply) for supply in self.all])
         self.loose: Ints = np.array([self.number[held_by(supply), ()] for supply in self.all])
         """The same dice without piles."""
+        self._radix = len(self.all) ** np.arange(players)[::-1]
         self._hands = tuple(self._of(players, dice) for dice in range(most + 1))
-        self._at = np.full((len(self.all),) * players, NONE)
-        for hands in self._hands:
-            self._at[tuple(hands.T)] = np.arange(len(hands))
+        self._codes = tuple(hands @ self._radix for hands in self._hands)
         self._without = [self._taken_out(unit) for unit in range(most + 1)]
 
     def hands(self, dice: int) -> Ints:
@@ -37,8 +36,11 @@ class Supplies:
         return self._hands[dice]
 
     def numbers(self, hands: Ints) -> Ints:
-        """The numbers of these hands among those of as many dice."""
-        return np.asarray(self._at[tuple(hands.T)])
+        """The numbers of these hands, which hold as many dice each, among all of as many."""
+        if not len(hands):
+            return np.zeros(0, dtype=np.intp)
+        codes = self._codes[int(self.dice[hands[0]].sum())]
+        return np.searchsorted(codes, hands @ self._radix)
 
     def without(self, unit: int) -> Ints:
         """By supply: the one that is left when a loose die (1) or a pile of that size is thrown."""
