@@ -2,6 +2,7 @@
 
 import math
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.impact.tables import ImpactTable
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -41,6 +43,19 @@ class MagicDice(Simulator):
         if (aim.x, aim.y) != five.pose[:2]:
             return ThrowResult(order.at_rest, (die,))
         return ThrowResult((*order.at_rest, (LyingDie(die, "5", flat(STRIKE, "5", 0.05, 0.0)),)))
+
+
+class Counting(Simulator):
+    """Every throw is lost."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        self.thrown: list[int] = []
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        self.thrown.append(len(order.hands[0].dice))
+        return ThrowResult(order.at_rest, order.hands[0].dice)
 
 
 @pytest.fixture(scope="module")
@@ -102,35 +117,32 @@ def test_it_stops_where_every_throw_loses(master: Master) -> None:
 def test_it_throws_what_the_rules_let_it_throw(master: Master) -> None:
     """A player who could stop holds nothing but a pile of boulders: no loose die is tried."""
     state = read_state(PILE)
-    thrown: list[int] = []
-
-    class Counting(Simulator):
-        name = "counting"
-
-        def throw(self, order: ThrowOrder) -> ThrowResult:
-            thrown.append(len(order.hands[0].dice))
-            return ThrowResult(order.at_rest, order.hands[0].dice)
-
+    counting = Counting()
     at_rest = tuple(
         (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
         for number, face in enumerate(("fire", "air"))
     )
-    answer = master.answer(Sight(0, state, at_rest, Counting()), Random(3))
-    assert thrown
-    assert set(thrown) == {2}
+    answer = master.answer(Sight(0, state, at_rest, counting), Random(3))
+    assert set(counting.thrown) == {2}
     assert answer.move in {EndTurn(), Throw("pile:0")}
 
 
-def test_it_does_not_aim_where_no_table_values_a_landing(master: Master) -> None:
+def test_in_avatar_it_aims_only_where_a_table_values_a_landing(master: Master) -> None:
     state = read_state("impact-avatar hands=8,8 arena=fire,air")
-    thrower = MagicDice()
+    counting = Counting()
     at_rest = tuple(
         (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
         for number, face in enumerate(("fire", "air"))
     )
-    sight = Sight(0, state, at_rest, thrower)
+    sight = Sight(0, state, at_rest, counting)
     assert master.answer(sight, Random(3)) == Exact(master.library).answer(sight, Random(3))
-    assert not thrower.seeds
+    assert not counting.thrown
+    model = IdealChance(0.3, 0.4)
+    table = ImpactTable.solve("impact-avatar", None, 2, model, 3)
+    aims = replace(master, effects=lambda _: (table, model))
+    known = read_state("impact-avatar hands=2,2 arena=fire,air")
+    aims.answer(Sight(0, known, at_rest, counting), Random(3))
+    assert counting.thrown, "where one does, it aims"
 
 
 def test_without_a_thrower_it_plays_the_table(master: Master) -> None:

@@ -20,7 +20,7 @@ from kessel.bots.hand import KINDS, aim
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import ALL, EndTurn, Throw, Unit
-from kessel.rules.state import Phase
+from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
 from kessel.throws.aim import AimValues
@@ -80,7 +80,7 @@ class Master(Exact):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
         unit = planned.move.unit if isinstance(planned.move, Throw) else waiting.units[0]
-        if unit == ALL or sight.state.edition.id in PRACTISED:
+        if unit == ALL or self._practises(sight.state):
             return planned
         if self.solution(sight.state)[0] is None:
             return planned
@@ -90,6 +90,10 @@ class Master(Exact):
         if sight.state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
             return Answer(EndTurn())
         return Answer(Throw(unit), best.aim, best.kind, best.mean)
+
+    def _practises(self, state: GameState) -> bool:
+        """Whether no table knows what a landing is worth, and trials without one mislead."""
+        return state.edition.id in PRACTISED and self._values.judge(state) is None
 
     def _worth_it(self, sight: Sight, best: Candidate, planned: Answer) -> bool:
         """Whether the best aimed throw beats stopping, by its trials.
