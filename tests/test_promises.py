@@ -6,6 +6,7 @@ Sentences are put together from the constants of the code and looked for on thei
 import json
 import math
 import re
+import statistics
 from pathlib import Path
 
 from kessel.bots import foreign, master, question
@@ -322,6 +323,24 @@ def test_other_starting_points_came_to_the_same_equilibrium() -> None:
     assert f"from {eight}, {four} and {two} other starting points" in said(
         "explanation/study-limits.md"
     )
+
+
+def test_the_population_on_elos_scale_and_in_series() -> None:
+    players = json.loads((ROOT / "docs/study/population.json").read_text("utf-8"))["players"]
+    elo = [400 * math.log10(share / (1 - share)) for share in players.values()]
+    page = said("explanation/study-limits.md")
+    reach = f"from −{-min(elo):.0f} to +{max(elo):.0f}, with a standard deviation of"
+    assert f"{reach} {statistics.pstdev(elo):.0f}" in page
+    best = players["exact"]
+
+    def series(games: int) -> float:
+        """How often the better one wins most of so many games."""
+        wins = range(games // 2 + 1, games + 1)
+        return sum(math.comb(games, won) * best**won * (1 - best) ** (games - won) for won in wins)
+
+    one, eleven, fifty_one = (f"{series(games):.0%}" for games in (1, 11, 51))
+    assert f"wins {one} of single games, {eleven} of series of eleven" in page
+    assert f"and {fifty_one} of series of fifty-one" in page
 
 
 MEASURED = re.compile(r"\d (?:ms|s|MB|kB)\b|\ba second\b")
