@@ -90,9 +90,8 @@ class Layer:
         """Positions in which there can be a choice."""
         self._blocks = list(self._all_blocks())
         self._casts = list(self._all_casts()) if dice.storm is not None else []
-        self._extra = {
-            (cast.lying, cast.thrown): self._extra_thrown(cast, lost=True) for cast in self._casts
-        }
+        keys = ((cast.lying, cast.thrown) for cast in self._casts)
+        self._extra = {key: self._extra_thrown(*key, lost=True) for key in keys}
         """What extra throws are worth, the part in which dice are lost."""
         starts, self.thrown = board.throws(number, dice.model.kinds)
         self.going = self._going(starts)
@@ -178,8 +177,7 @@ class Layer:
         landed = [value.copy() for value in checked]
         units = [np.zeros(value.shape[:2], dtype=np.int8) for value in checked]
         extra = {
-            key: known + self._extra_thrown(_Cast(*key, NO_HANDS, NO_HANDS), lost=False)
-            for key, known in self._extra.items()
+            key: known + self._extra_thrown(*key, lost=False) for key, known in self._extra.items()
         }
         for cast in self._casts:
             ways, _ = self._dice.stormy(cast.lying)
@@ -210,11 +208,11 @@ class Layer:
         block.known.extend(self._thrown(block, lost=True))
         return block
 
-    def _extra_thrown(self, cast: _Cast, *, lost: bool) -> Values:
-        held = self.number - cast.lying - cast.thrown
-        _, rows = self._dice.stormy(cast.lying)
+    def _extra_thrown(self, lying: int, thrown: int, *, lost: bool) -> Values:
+        held = self.number - lying - thrown
+        _, rows = self._dice.stormy(lying)
         kinds = (self._dice.extra_kind,)
-        return self._dice.settled.thrown(rows, kinds, cast.thrown, cast.lying, held, lost=lost)[0]
+        return self._dice.settled.thrown(rows, kinds, thrown, lying, held, lost=lost)[0]
 
     def _all_casts(self) -> Iterator[_Cast]:
         """With two players the other throws any unit; more have no piles, and all throw a die."""
@@ -264,9 +262,6 @@ class Layer:
             after[:, 0] = 0
             first[here, 0] = starts[POUR, 0, unit] + supplies.numbers(after)
         return first
-
-
-NO_HANDS: Ints = np.zeros(0, dtype=np.intp)
 
 
 def _compact(actions: Ints) -> Ints:
