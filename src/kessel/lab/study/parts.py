@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kessel.bots.exact import PRACTISED
 from kessel.errors import BadValue
 from kessel.lab import aiming
 from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
@@ -238,7 +237,7 @@ def _before(study: Study) -> ChanceModel:
 def _aiming(study: Study) -> dict[str, Any]:
     """As many games in each edition; then with a master who tries its throws in other boxes."""
     games, trials = study.effort.games, study.effort.trials
-    plans = {one: aiming.Plan(one, games, trials) for one in EDITIONS if one not in PRACTISED}
+    plans = {one: aiming.Plan(one, games, trials) for one in EDITIONS}
     plans["elsewhere"] = aiming.Plan(play.EDITION, games, trials, elsewhere=True)
     rows = {}
     for name, plan in plans.items():
