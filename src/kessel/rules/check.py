@@ -35,7 +35,8 @@ from kessel.rules.moves import Landing, Player
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
 
-# Made once: one of these is needed at nearly every step.
+# One of these is needed at nearly every step; a member of an Enum is not quick to look up.
+_CHOICE, _NOT_EMPTIED = Phase.CHOICE, Emptied.NOT
 _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
 _PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
 
@@ -59,7 +60,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     turn.arena = left
     turn.removed += nulls + out
     if left:
-        turn.emptied = Emptied.NOT
+        turn.emptied = _NOT_EMPTIED
     else:
         turn.emptied = Emptied.BY_NULL if nulls else Emptied.BY_OUT
     if cocked:
@@ -257,7 +258,7 @@ def _nothing_taken(turn: Turn, ends: bool) -> None:
     if ends or not turn.supply(turn.active):
         turn.end(turn.active)
     else:
-        turn.phase = Phase.CHOICE
+        turn.phase = _CHOICE
         turn.events.append(_MAY_GO_ON[turn.active])
 
 
