@@ -49,22 +49,26 @@ class Turn:
     )
 
     def __init__(self, state: GameState) -> None:
-        self.edition = state.edition
-        self.options = state.options
-        self.elements = state.elements
-        self.hands = list(state.hands)
-        self.piles = state.piles
-        self.arena = state.arena
-        self.active = state.active
-        self.direction = state.direction
-        self.phase = state.phase
+        (
+            self.edition,
+            self.options,
+            self.elements,
+            hands,
+            self.piles,
+            self.arena,
+            self.active,
+            self.direction,
+            self.phase,
+            _,
+            self.emptied,
+            self.removed,
+            self.aside,
+            self.eliminated,
+            self.points,
+            self.winners,
+        ) = state
+        self.hands = list(hands)
         self.pending = NOTHING_PENDING
-        self.emptied = state.emptied
-        self.removed = state.removed
-        self.aside = state.aside
-        self.eliminated = state.eliminated
-        self.points = state.points
-        self.winners = state.winners
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
