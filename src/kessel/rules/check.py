@@ -47,7 +47,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     left = tuple(landing.arena)
     tops: tuple[Any, ...] = left
     lying = len(left)
-    if all(map(turn.edition.faces.__contains__, left)):  # no towers, as nearly always
+    if turn.edition.are_faces(left):  # no towers, as nearly always
         nulls = left.count(NULL)
         if nulls:
             tops = left = tuple([face for face in left if face != NULL])
