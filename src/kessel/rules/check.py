@@ -5,6 +5,7 @@ What lies there is read, effects come in the order of the booklets, and what is 
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, KesselError
@@ -36,6 +37,7 @@ from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
 
 # One of these is needed at nearly every step; a member of an Enum is not quick to look up.
+_nulls_removed = lru_cache(maxsize=64)(NullRemoved)
 _CHOICE, _NOT_EMPTIED = Phase.CHOICE, Emptied.NOT
 _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
 _PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
@@ -68,7 +70,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     if out:
         turn.events.append(WentOut(out))
     if nulls:
-        turn.events.append(NullRemoved(nulls))
+        turn.events.append(_nulls_removed(nulls))
     if len(set(tops)) == len(tops):
         return {}
     return {face: count for face in dict.fromkeys(tops) if (count := tops.count(face)) > 1}
