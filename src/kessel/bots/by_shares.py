@@ -45,11 +45,11 @@ class ByShares(Habits):
         if phase not in THROWING:
             return Habits.answer(self, sight, chance)
         bare = None if arena else (must_throw_all(state), state.options.allin_trigger)
-        lying = len(set(arena)), len(arena)
         active, hands = state.active, state.hands
         plain = self.strategy.__class__ is Habit  # which looks at nothing but its own last die
         seen = hands[active] == 1 if plain else hands[active:] + hands[:active]
-        key = state.edition.id, phase is _CHOICE, lying, seen, state.direction, bare
+        lying, dice = len(set(arena)), len(arena)
+        key = state.edition.id, phase is _CHOICE, lying, dice, seen, state.direction, bare
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._mixture(state)
