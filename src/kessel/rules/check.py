@@ -286,5 +286,6 @@ def _take_dice(turn: Turn, taken: Mapping[Face, int], collector: Player) -> None
     turn.hands[collector] += sum(taken.values())
     if not left:
         turn.emptied = Emptied.BY_COLLECTING
-    in_order = {face: taken[face] for face in turn.edition.symbols if face in taken}
-    turn.events.append(Collected(collector, in_order))
+    if len(taken) > 1:  # told in the edition's order
+        taken = {face: taken[face] for face in turn.edition.symbols if face in taken}
+    turn.events.append(Collected(collector, dict(taken)))
