@@ -79,8 +79,8 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
                 game.throw(dice, {player: Cast(move.unit, aim, kind)}, seed=falls)
         elif state.is_over:
             return
-        elif not _left_to_chance(game, dice, falls):
-            players = asked(game.awaited)
+        elif not _left_to_chance(game, waiting := game.awaited, dice, falls):
+            players = asked(waiting)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
             _make(game, answers, dice, falls)
         yield
@@ -117,9 +117,9 @@ def asked(waiting: Await) -> tuple[Player, ...]:
             return (waiting.player,)
 
 
-def _left_to_chance(game: Game, dice: Dice, falls: Random) -> bool:
+def _left_to_chance(game: Game, waiting: Await, dice: Dice, falls: Random) -> bool:
     """Decide what nobody decides, if that is awaited."""
-    match game.awaited:
+    match waiting:
         case AwaitStartDie(player=player, may_choose=False):
             aim = aim_at_dice(FIRM, (), falls) if isinstance(dice, Simulator) else None
             game.fall(dice, {player: Cast(ONE, aim, FIRM)}, falls)
