@@ -504,9 +504,10 @@ WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
 
 
 def _active_units(state: GameState) -> tuple[Unit, ...]:
-    whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
-    if not state.arena and whole_hand and must_throw_all(state):
-        return (ALL,)
+    if not state.arena:
+        whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
+        if whole_hand and must_throw_all(state):
+            return (ALL,)
     return units_of(state, state.active)
 
 
