@@ -17,12 +17,13 @@ from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.engine import awaited
 from kessel.rules.moves import ALL, EndTurn, Throw
-from kessel.rules.state import GameState, Phase
+from kessel.rules.state import THROWING, GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.base.odds import base_position
 from kessel.solver.base.policy import Point
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy
 
+_CHOICE = Phase.CHOICE  # which an Enum is not quick to look up
 MOST_KEPT = 64
 """Strategies whose bots are kept, with what they have looked up, from game to game."""
 
@@ -41,14 +42,14 @@ class ByShares(Habits):
         """By the strategy's shares, or as habits have it where it is not asked."""
         state = sight.state
         phase, arena = state.phase, state.arena
-        if phase is not Phase.CHOICE and phase is not Phase.THROW:
+        if phase not in THROWING:
             return Habits.answer(self, sight, chance)
         bare = None if arena else (must_throw_all(state), state.options.allin_trigger)
-        lying = len(set(arena)), len(arena)
         active, hands = state.active, state.hands
         plain = self.strategy.__class__ is Habit  # which looks at nothing but its own last die
         seen = hands[active] == 1 if plain else hands[active:] + hands[:active]
-        key = state.edition.id, phase is Phase.CHOICE, lying, seen, state.direction, bare
+        lying, dice = len(set(arena)), len(arena)
+        key = state.edition.id, phase is _CHOICE, lying, dice, seen, state.direction, bare
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._mixture(state)

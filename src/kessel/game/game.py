@@ -21,7 +21,7 @@ from kessel.rules.events import Event
 from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move, read_state
 from kessel.rules.reading import explain
-from kessel.rules.state import GameState, Phase
+from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Cast, Dice, Hands
@@ -232,10 +232,9 @@ class Game:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
         state = self._state
         landing, at_rest = dice.land(state, hands, chance, self._layouts[-1])
-        phase = state.phase
-        if phase is Phase.THROW or phase is Phase.CHOICE:
+        if state.phase in THROWING:
             return self._made(Throw(hands[state.active].unit, landing), at_rest)
-        if phase is Phase.EXTRA:
+        if state.phase is Phase.EXTRA:
             units = {player: cast.unit for player, cast in hands.items()}
             return self._made(ExtraThrow(units, landing), at_rest)
         (face,) = landing.arena or (OUT,)

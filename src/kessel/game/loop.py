@@ -16,7 +16,7 @@ from kessel.game.game import Game, Played
 from kessel.game.given import BotsLike, DiceLike, Seed, make_bots, make_dice, seed_text
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
-from kessel.rules.state import Phase, new_tuple
+from kessel.rules.state import THROWING, new_tuple
 from kessel.rules.view import as_seen
 from kessel.throws.dice import Cast, Dice, Hands, Simulator
 from kessel.throws.placing import placed
@@ -63,8 +63,9 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
     source = seed_text(seed)
     falls, minds = Random(f"dice {source}"), Random(f"minds {source}")
     simulator = dice if isinstance(dice, Simulator) else None
-    while (phase := (state := game.state).phase) is not Phase.OVER:
-        if phase is Phase.CHOICE or phase is Phase.THROW:
+    while True:
+        state = game.state
+        if state.phase in THROWING:
             player = state.active
             at_rest = None if simulator is None else game.layout or ()
             seen = new_tuple(Sight, (player, as_seen(state, player), at_rest, simulator))
@@ -76,8 +77,10 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
                 game.fall(dice, unaimed or {player: Cast(move.unit, aim, kind)}, falls)
             else:
                 game.throw(dice, {player: Cast(move.unit, aim, kind)}, seed=falls)
-        elif not _left_to_chance(game, dice, falls):
-            players = asked(game.awaited)
+        elif state.is_over:
+            return
+        elif not _left_to_chance(game, waiting := game.awaited, dice, falls):
+            players = asked(waiting)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
             _make(game, answers, dice, falls)
         yield
@@ -114,9 +117,9 @@ def asked(waiting: Await) -> tuple[Player, ...]:
             return (waiting.player,)
 
 
-def _left_to_chance(game: Game, dice: Dice, falls: Random) -> bool:
+def _left_to_chance(game: Game, waiting: Await, dice: Dice, falls: Random) -> bool:
     """Decide what nobody decides, if that is awaited."""
-    match game.awaited:
+    match waiting:
         case AwaitStartDie(player=player, may_choose=False):
             aim = aim_at_dice(FIRM, (), falls) if isinstance(dice, Simulator) else None
             game.fall(dice, {player: Cast(ONE, aim, FIRM)}, falls)

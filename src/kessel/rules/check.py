@@ -5,6 +5,7 @@ What lies there is read, effects come in the order of the booklets, and what is 
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, KesselError
@@ -35,7 +36,9 @@ from kessel.rules.moves import Landing, Player
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
 
-# Made once: one of these is needed at nearly every step.
+# One of these is needed at nearly every step; a member of an Enum is not quick to look up.
+_nulls_removed = lru_cache(maxsize=64)(NullRemoved)
+_CHOICE, _NOT_EMPTIED = Phase.CHOICE, Emptied.NOT
 _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
 _PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
 
@@ -46,7 +49,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     left = tuple(landing.arena)
     tops: tuple[Any, ...] = left
     lying = len(left)
-    if all(map(turn.edition.faces.__contains__, left)):  # no towers, as nearly always
+    if turn.edition.are_faces(left):  # no towers, as nearly always
         nulls = left.count(NULL)
         if nulls:
             tops = left = tuple([face for face in left if face != NULL])
@@ -59,7 +62,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     turn.arena = left
     turn.removed += nulls + out
     if left:
-        turn.emptied = Emptied.NOT
+        turn.emptied = _NOT_EMPTIED
     else:
         turn.emptied = Emptied.BY_NULL if nulls else Emptied.BY_OUT
     if cocked:
@@ -67,7 +70,7 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     if out:
         turn.events.append(WentOut(out))
     if nulls:
-        turn.events.append(NullRemoved(nulls))
+        turn.events.append(_nulls_removed(nulls))
     if len(set(tops)) == len(tops):
         return {}
     return {face: count for face in dict.fromkeys(tops) if (count := tops.count(face)) > 1}
@@ -257,7 +260,7 @@ def _nothing_taken(turn: Turn, ends: bool) -> None:
     if ends or not turn.supply(turn.active):
         turn.end(turn.active)
     else:
-        turn.phase = Phase.CHOICE
+        turn.phase = _CHOICE
         turn.events.append(_MAY_GO_ON[turn.active])
 
 
@@ -283,5 +286,6 @@ def _take_dice(turn: Turn, taken: Mapping[Face, int], collector: Player) -> None
     turn.hands[collector] += sum(taken.values())
     if not left:
         turn.emptied = Emptied.BY_COLLECTING
-    in_order = {face: taken[face] for face in turn.edition.symbols if face in taken}
-    turn.events.append(Collected(collector, in_order))
+    if len(taken) > 1:  # told in the edition's order
+        taken = {face: taken[face] for face in turn.edition.symbols if face in taken}
+    turn.events.append(Collected(collector, dict(taken)))

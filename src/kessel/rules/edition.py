@@ -60,6 +60,10 @@ class Edition:
     """The edition without effects that deals the same hands: itself, if it has no effects."""
     effects: Mapping[Face, Effect] = field(default_factory=lambda: MappingProxyType({}))
     activation: Activation = Activation.ALWAYS
+    _known: frozenset[Face] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_known", frozenset(self.faces))
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -94,6 +98,13 @@ class Edition:
     def aside(self, players: int) -> int:
         """How many dice stay in the box: neither dealt nor the start die."""
         return self.dice - players * self.hand(players) - 1
+
+    def are_faces(self, pieces: tuple[object, ...]) -> bool:
+        """Whether these are all faces of this edition, and no towers or anything else."""
+        try:
+            return self._known.issuperset(pieces)
+        except TypeError:  # what cannot be hashed is no face
+            return False
 
     def check_face(self, face: object) -> Face:
         """`face` if it is one of this edition's, else an error that lists them."""

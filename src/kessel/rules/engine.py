@@ -51,7 +51,7 @@ from kessel.rules.options import (
     read_options,
     resolve_options,
 )
-from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase, new_tuple
+from kessel.rules.state import NOTHING_PENDING, THROWING, Emptied, GameState, Phase, new_tuple
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 
 MAX_POSITION_DICE = 999
@@ -200,7 +200,7 @@ def check_standing(state: GameState) -> None:
     """Raise where nobody can move, or dice lie that would have been taken."""
     if state.phase is Phase.OVER:
         return
-    throws = state.phase in (Phase.THROW, Phase.CHOICE)
+    throws = state.phase in THROWING
     if state.active in state.eliminated or (throws and not state.supply(state.active)):
         raise BadValue("the player whose turn it is must have a die")
     extra = state.phase is Phase.EXTRA and not _extra_units(state)
@@ -460,7 +460,7 @@ _MOVES: Mapping[type, tuple[tuple[Phase, ...], Callable[[Turn, Any, GameState], 
     MappingProxyType(
         {
             StartDie: ((Phase.START, Phase.START_AGAIN), _start),
-            Throw: ((Phase.THROW, Phase.CHOICE), _throw),
+            Throw: (THROWING, _throw),
             ExtraThrow: ((Phase.EXTRA,), _extra),
             WinColumn: ((Phase.COLUMN,), _win_column),
             Collect: ((Phase.COLLECT,), _collect),
@@ -504,9 +504,10 @@ WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
 
 
 def _active_units(state: GameState) -> tuple[Unit, ...]:
-    whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
-    if not state.arena and whole_hand and must_throw_all(state):
-        return (ALL,)
+    if not state.arena:
+        whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
+        if whole_hand and must_throw_all(state):
+            return (ALL,)
     return units_of(state, state.active)
 
 

@@ -34,6 +34,10 @@ class Phase(Enum):
     OVER = "over"
 
 
+THROWING = (Phase.THROW, Phase.CHOICE)
+"""The phases in which the active player throws, or may."""
+
+
 class Emptied(Enum):
     """By what the last throw left the arena empty (matters for `allin_cause`)."""
 

@@ -18,7 +18,8 @@ from kessel.rules.events import (
 from kessel.rules.moves import ALL, ONE, Player, Unit, die_of_pile, pile
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase, new_tuple
 
-# One of these is told at nearly every step, so they are made once.
+# One of these is needed at nearly every step; a member of an Enum is not quick to look up.
+_THROW = Phase.THROW
 _TURN_ENDED = tuple(map(TurnEnded, range(MAX_PLAYERS)))
 _NEXT_ONE = tuple(NextTurn(player, "one") for player in range(MAX_PLAYERS))
 _NEXT_ALL = tuple(NextTurn(player, "all") for player in range(MAX_PLAYERS))
@@ -48,22 +49,26 @@ class Turn:
     )
 
     def __init__(self, state: GameState) -> None:
-        self.edition = state.edition
-        self.options = state.options
-        self.elements = state.elements
-        self.hands = list(state.hands)
-        self.piles = state.piles
-        self.arena = state.arena
-        self.active = state.active
-        self.direction = state.direction
-        self.phase = state.phase
+        (
+            self.edition,
+            self.options,
+            self.elements,
+            hands,
+            self.piles,
+            self.arena,
+            self.active,
+            self.direction,
+            self.phase,
+            _,
+            self.emptied,
+            self.removed,
+            self.aside,
+            self.eliminated,
+            self.points,
+            self.winners,
+        ) = state
+        self.hands = list(hands)
         self.pending = NOTHING_PENDING
-        self.emptied = state.emptied
-        self.removed = state.removed
-        self.aside = state.aside
-        self.eliminated = state.eliminated
-        self.points = state.points
-        self.winners = state.winners
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
@@ -215,7 +220,7 @@ class Turn:
                 return
             player = self.next_after(player)
         self.active = player
-        self.phase = Phase.THROW
+        self.phase = _THROW
         self.events.append((_NEXT_ALL if must_throw_all(self) else _NEXT_ONE)[player])
 
 

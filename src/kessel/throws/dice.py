@@ -38,8 +38,9 @@ Hands: TypeAlias = Mapping[Player, Cast]
 def dice_thrown(state: GameState, hands: Hands) -> int:
     """How many dice are in the air."""
     total = 0
-    for player, cast in hands.items():
-        total += 1 if cast.unit == ONE else state.unit_size(player, cast.unit)
+    for player in hands:
+        unit = hands[player].unit
+        total += 1 if unit == ONE else state.unit_size(player, unit)
     return total
 
 

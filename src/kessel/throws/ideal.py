@@ -69,7 +69,8 @@ class IdealFaces:
             cocked = [draw() < self.cocked for _ in range(moving - out)].count(True)
         faces = state.edition.faces
         sides = len(faces)
-        arena += [faces[int(draw() * sides)] for _ in range(moving - out)]
+        for _ in range(moving - out):
+            arena.append(faces[int(draw() * sides)])  # noqa: PERF401 - mostly one die, so no list
         landing = new_tuple(Landing, (tuple(arena), out, cocked))
         return new_tuple(Landed, (landing, None))
 
