@@ -158,3 +158,9 @@ def test_readers_take_what_they_read() -> None:
     assert list(legal_moves(str(state))) == list(legal_moves(state))
     chosen = new_game("strike-2020", 2, "supply:hidden")
     assert chosen == new_game("strike-2020", 2, {"supply": "hidden"})
+
+
+@pytest.mark.parametrize(("hands", "piles"), [("8,7+0", "0"), ("8,7+1", "1")])
+def test_a_pile_of_no_dice_or_one_is_refused(hands: str, piles: str) -> None:
+    with pytest.raises(BadValue, match=f"B holds 7 loose dice and piles of {piles}: .*two dice or"):
+        read_state(f"impact-avatar hands={hands} arena=fire")

@@ -214,6 +214,22 @@ def check_standing(state: GameState) -> None:
         raise BadValue("equal dice lie in the arena: they would have been taken before a choice")
 
 
+def check_supplies(state: GameState) -> None:
+    """Raise where somebody holds what nobody can hold."""
+    for player, hand in enumerate(state.hands):
+        piles = state.piles[player]
+        if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
+            raise BadValue(
+                "player {player} holds {loose} loose dice and piles of {piles}: loose dice are 0 "
+                "or more, a pile two dice or more",
+                player=letter(player),
+                loose=hand,
+                piles=",".join(map(str, piles)) or Phrase("nothing"),
+            )
+        if piles and Effect.BOULDERS not in state.edition.effects.values():
+            raise BadValue("there are no piles of boulders in {edition}", edition=state.edition.id)
+
+
 def column_tie(state: GameState, tied: Sequence[Player]) -> Player | None:
     """Who wins a column finished by several at once; None: they build again (C-33)."""
     if state.options.column_tie == "rematch":
@@ -261,18 +277,7 @@ def _check_player(player: Player, players: int) -> Player:
 
 
 def _check_position(state: GameState) -> None:
-    for player, hand in enumerate(state.hands):
-        piles = state.piles[player]
-        if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
-            raise BadValue(
-                "player {player} holds {loose} loose dice and piles of {piles}: loose dice are 0 "
-                "or more, a pile two dice or more",
-                player=letter(player),
-                loose=hand,
-                piles=",".join(map(str, piles)) or Phrase("nothing"),
-            )
-        if piles and Effect.BOULDERS not in state.edition.effects.values():
-            raise BadValue("there are no piles of boulders in {edition}", edition=state.edition.id)
+    check_supplies(state)
     if len(state.eliminated) > state.players - 2:
         raise BadValue("a position has at least two players still in the game")
     if state.active in state.eliminated or not state.supply(state.active):

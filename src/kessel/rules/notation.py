@@ -262,7 +262,7 @@ def read_state(text: GameState | str) -> GameState:
     `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused."""
     if isinstance(text, GameState):
         return text
-    from kessel.rules.engine import check_standing  # which writes positions, so imports this file
+    from kessel.rules.engine import check_standing, check_supplies  # which import this file
 
     if not isinstance(text, str):
         raise ParseError("a position is a state or its line of text, not {given}", given=repr(text))
@@ -271,6 +271,7 @@ def read_state(text: GameState | str) -> GameState:
     edition, language = edition_and_preset(name)
     state = _build(edition, language, parts)
     _check_faces(state)
+    check_supplies(state)
     check_standing(state)
     return state
 

@@ -198,18 +198,16 @@ class ImpactTable:
             (state.hands[player], tuple(sorted(state.piles[player], reverse=True)))
             for player in order
         )
-        piles = any(there for _, there in hands)
-        if len(state.arena) + sum(map(held_by, hands)) > self._most or len(order) < 2:
+        if len(order) < 2 or len(state.arena) + sum(map(held_by, hands)) > self._most:
             return None
-        if piles and Effect.BOULDERS not in self._effects.values():
-            return None
+        board = self._rows_of(len(order)).board
         plain = [face for face in state.edition.symbols if face not in self._effects]
         counts = [state.arena.count(face) for face in self._effects]
         counts += sorted((state.arena.count(face) for face in plain), reverse=True)
-        if sum(counts) < len(state.arena):
+        held = all(hand in board.supplies.number for hand in hands)
+        if not held or sum(counts) < len(state.arena):
             return None
-        symbols = self._rows_of(len(order)).board.symbols
-        (way,) = symbols.numbers(sum(counts), np.array([counts])).tolist()
+        (way,) = board.symbols.numbers(sum(counts), np.array([counts])).tolist()
         return _Spot(order, hands, sum(counts), way)
 
     def _at(self, spot: _Spot) -> "_Rows":
