@@ -32,12 +32,11 @@ HEADER = """\
 // Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 """
-_BASES = {"Request", "Action", "Message", "RefereeAwaited"}
+_BASES = {"Request", "Action", "Message"}
 _MODULES = (fields, client, playing, views, referee, server, reports)
 _UNIONS: dict[str, Any] = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server.ServerMessage,
-    "RefereeAwait": referee.RefereeAwait,
 }
 _PLAIN: dict[Any, str] = {
     str: "string",

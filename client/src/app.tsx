@@ -100,7 +100,7 @@ function Surface() {
   return <div ref={surface} class="arena" aria-hidden="true" />;
 }
 
-function Line() {
+function ServerLine() {
   const session = useSession();
   const state = session.line.state.value;
   const [wasLost, setWasLost] = useState(false);
@@ -271,7 +271,7 @@ export function App({ session }: { session: Session }) {
       {route.value.at !== "hand" && <ArenaPicture />}
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
-      {hall.value.kind === "device" ? <EngineLine /> : <Line />}
+      {hall.value.kind === "device" ? <EngineLine /> : <ServerLine />}
       <SeekingLine />
       <Mended>
         <Screen />

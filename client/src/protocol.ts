@@ -1115,60 +1115,6 @@ export interface RefereeState {
   eliminated: string[];
 }
 
-/** The start die. */
-export interface RefereeStartDie {
-  kind: "start_die";
-  how: "thrown" | "placed";
-  may_choose: boolean;
-}
-
-/** The throw that a turn begins with. */
-export interface RefereeThrow {
-  kind: "throw";
-  player: string;
-  units: (number | string)[];
-}
-
-/** A further throw, or the end of the turn. */
-export interface RefereeChoice {
-  kind: "choice";
-  player: string;
-  units: (number | string)[];
-}
-
-/** A throw of several players at once. */
-export interface RefereeExtra {
-  kind: "extra";
-  players: Record<string, (number | string)[]>;
-}
-
-/** The further die of an Accio. */
-export interface RefereeAccio {
-  kind: "accio";
-  player: string;
-  faces: string[];
-  may_decline: boolean;
-}
-
-/** The order of a tower. */
-export interface RefereeStack {
-  kind: "stack";
-  player: string;
-  faces: string[];
-}
-
-/** Who won the column of fire. */
-export interface RefereeColumn {
-  kind: "column";
-  players: string[];
-}
-
-/** Nothing: the game is over. */
-export interface RefereeOver {
-  kind: "over";
-  winners: string[];
-}
-
 /** How a tournament stands. */
 export interface RefereeScore {
   starters: string[];
@@ -1183,11 +1129,11 @@ export interface RefereeError {
   message: string;
 }
 
-/** A reply of the referee protocol; its events are those of a table whose seats are the players in their order. */
+/** A reply of the referee protocol; what happened and what is awaited are told as at a table whose seats are the players in their order. */
 export interface RefereeAnswer {
   events: EventView[];
   state: RefereeState | null;
-  awaited: RefereeAwait | null;
+  awaited: AwaitedView | null;
   tournament: RefereeScore | null;
   error: RefereeError | null;
 }
@@ -1637,13 +1583,3 @@ export type ServerMessage =
   | Left
   | RefereeReply
   | Failed;
-
-export type RefereeAwait =
-  | RefereeStartDie
-  | RefereeThrow
-  | RefereeChoice
-  | RefereeExtra
-  | RefereeAccio
-  | RefereeStack
-  | RefereeColumn
-  | RefereeOver;

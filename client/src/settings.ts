@@ -251,6 +251,11 @@ const isPicture = oneOf<Picture>(["low", "medium", "high", "flat"]);
 
 export const reducedMotion = signal(false);
 
+/** Whether nothing moves: the system wishes it, or all goes at once. */
+export function isCalm(): boolean {
+  return reducedMotion.value || speed.value === 0;
+}
+
 /** Follows what the system wishes, and the table that the engine keeps once it is ready. */
 export function watchSettings(page: Window): void {
   const calm = page.matchMedia("(prefers-reduced-motion: reduce)");

@@ -52,11 +52,11 @@ def test_start_luck_choices_and_gifts_add_up_to_the_result(name: str) -> None:
     record = read_record((RECORDS / f"{name}.txt").read_text("utf-8"))
     reviewed = review(record, Coach(record.start.edition, 2, IdealChance()))
     assert reviewed.exact == (name == "strike-2020-2")
-    for one in reviewed.seats:
+    for one in reviewed.players:
         total = one.start + one.luck - one.given_away + one.gifts
         assert total == pytest.approx(one.result, abs=1e-9)
         assert one.given_away >= -1e-9
-    assert {one.result for one in reviewed.seats} == {0.0, 1.0}
+    assert {one.result for one in reviewed.players} == {0.0, 1.0}
 
 
 def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -> None:
@@ -68,7 +68,7 @@ def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -
     assert not any("estimates" in line for line in review_lines(solved, speaker))
     assert not other.exact
     assert any("estimates" in line for line in review_lines(other, speaker))
-    for one in other.seats:
+    for one in other.players:
         assert one.start + one.luck - one.given_away + one.gifts == pytest.approx(one.result)
 
 
@@ -127,13 +127,13 @@ def test_what_was_played_for_somebody_who_was_away_is_not_their_mistake(
 ) -> None:
     speaker = Speaker("strike-2020", ("Ann", "Ben"))
     own = review(stopped_by("person"), coach)
-    assert own.seats[0].given_away > 0.05, "the control: Ann herself would be told of it"
-    assert own.seats[0].stood_in == 0
+    assert own.players[0].given_away > 0.05, "the control: Ann herself would be told of it"
+    assert own.players[0].stood_in == 0
     assert any("(Ann)" in line and "a throw" in line for line in review_lines(own, speaker))
 
-    ann, ben = review(stopped_by(who), coach).seats
+    ann, ben = review(stopped_by(who), coach).players
     assert (ann.given_away, ann.stood_in, ben.stood_in) == (0.0, 1, 0)
-    assert ann.gifts == pytest.approx(-own.seats[0].given_away)
+    assert ann.gifts == pytest.approx(-own.players[0].given_away)
     assert ann.start + ann.luck - ann.given_away + ann.gifts == pytest.approx(ann.result)
     told = list(review_lines(review(stopped_by(who), coach), speaker))
     assert "1 move was made for Ann, who was away; it doesn’t count as their choice." in told
@@ -141,7 +141,7 @@ def test_what_was_played_for_somebody_who_was_away_is_not_their_mistake(
 
 
 def test_a_bot_that_plays_all_along_plays_for_itself(coach: Coach) -> None:
-    bot, _ = review(stopped_by("bot", first="bot"), coach).seats
+    bot, _ = review(stopped_by("bot", first="bot"), coach).players
     assert bot.given_away > 0.05
     assert bot.stood_in == 0
 
@@ -151,10 +151,10 @@ def test_somebody_away_from_the_first_move_on_is_no_bot(coach: Coach, who: str) 
     """They had a device there, on seat 2 of the table; whoever sits on seat 0 had none."""
     away = stopped_by(who, first=who)
     seats, devices = ("seats", "2,0"), ("devices", '[{"seats":[2],"tip":"ab"}]')
-    ann, ben = review(away.with_notes(seats, devices), coach).seats
+    ann, ben = review(away.with_notes(seats, devices), coach).players
     assert (ann.given_away, ann.stood_in, ben.stood_in) == (0.0, 2, 0)
     others = ("devices", '[{"seats":[0],"tip":"ab"}]')
     for notes in ((), (seats,), (seats, others), (seats, ("devices", "[7]")), (devices,)):
-        bot, _ = review(away.with_notes(*notes), coach).seats
+        bot, _ = review(away.with_notes(*notes), coach).players
         assert bot.given_away > 0.05, "the control: without a device of its own it is a bot"
         assert bot.stood_in == 0

@@ -11,6 +11,7 @@ import pytest
 from hall.in_memory import FAST
 from hall.player import Player
 
+from kessel.bots.levels import AIMING, LEVELS
 from kessel.hall.messages.server import PROTOCOL
 from kessel.page.hall import PageHall, PageLine
 from kessel.page.shelf import MemoryShelf
@@ -187,7 +188,7 @@ def test_seats_are_kept_before_they_are_told() -> None:
 
 def test_only_what_is_there_is_offered() -> None:
     async def story(page: Page) -> None:
-        assert page.welcome["bots"] == ["beginner", "gambler", "careful", "rule", "exact"]
+        assert page.welcome["bots"] == [one for one in LEVELS if one not in AIMING]
         assert page.welcome["editions"] == list(EDITIONS)
         said = await page.hall.get("editions")
         assert [one["id"] for one in json.loads(said.body)] == list(EDITIONS)

@@ -1,13 +1,13 @@
 /**
- * What dice and mats can be dressed in: frames round the sides of a die, and figures on the mat. Lines in
+ * What dice and mats can be dressed in: frames round the sides of a die, and figures on the mat. Strokes in
  * SVG, the same for both pictures and for whoever chooses. The sign in the middle of a side, the body of
  * the die and the felt stay what they are. Data only.
  */
 
 import type { Finish, Mat } from "../protocol";
 
-/** A line: of a side in a square of 100, of a mat in millimetres from its middle. */
-export interface Line {
+/** A stroke: of a side in a square of 100, of a mat in millimetres from its middle. */
+export interface Stroke {
   readonly d: string;
   readonly ink: string;
   readonly width: number;
@@ -55,7 +55,7 @@ function teeth(near: number, deep: number, count: number): string {
 }
 
 /** Each has a dark and a light line, so that it is seen on light dice and on dark ones. */
-export const FRAMES: Readonly<Record<Finish, readonly Line[]>> = {
+export const FRAMES: Readonly<Record<Finish, readonly Stroke[]>> = {
   brass: [
     { d: square(8, 10), ink: "#5c3a08", width: 12 },
     { d: square(8, 10), ink: "#f4c654", width: 7 },
@@ -128,7 +128,7 @@ function compass(): string {
 }
 
 /** Thin and faint: the dice lie on it. */
-export const FIGURES: Readonly<Record<Mat, Line>> = {
+export const FIGURES: Readonly<Record<Mat, Stroke>> = {
   rings: { d: rings(), ink: LIGHT, width: FAINT },
   waves: { d: waves(), ink: LIGHT, width: FAINT },
   weave: { d: weave(), ink: LIGHT, width: FAINT },
@@ -137,23 +137,23 @@ export const FIGURES: Readonly<Record<Mat, Line>> = {
 /** How much of a figure is seen on the felt. */
 export const FIGURE_SHOWS = 0.2;
 
-/** Draws a line on a canvas that is scaled to it. */
-export function drawLine(context: CanvasRenderingContext2D, line: Line): void {
-  context.strokeStyle = line.ink;
-  context.lineWidth = line.width;
-  context.setLineDash([...(line.dash ?? [])]);
-  context.lineCap = line.round ? "round" : "butt";
-  context.stroke(new Path2D(line.d));
+/** Draws a stroke on a canvas that is scaled to it. */
+export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
+  context.strokeStyle = stroke.ink;
+  context.lineWidth = stroke.width;
+  context.setLineDash([...(stroke.dash ?? [])]);
+  context.lineCap = stroke.round ? "round" : "butt";
+  context.stroke(new Path2D(stroke.d));
 }
 
 /** The same as attributes of a path. */
-export function lineAttributes(line: Line): Record<string, string | number> {
+export function strokeAttributes(stroke: Stroke): Record<string, string | number> {
   return {
-    d: line.d,
+    d: stroke.d,
     fill: "none",
-    stroke: line.ink,
-    "stroke-width": line.width,
-    "stroke-linecap": line.round ? "round" : "butt",
-    ...(line.dash ? { "stroke-dasharray": line.dash.join(" ") } : {}),
+    stroke: stroke.ink,
+    "stroke-width": stroke.width,
+    "stroke-linecap": stroke.round ? "round" : "butt",
+    ...(stroke.dash ? { "stroke-dasharray": stroke.dash.join(" ") } : {}),
   };
 }

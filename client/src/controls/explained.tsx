@@ -1,12 +1,12 @@
 /** A sentence with its reason; the numbers of the rules behind it are for those who ask for them. */
 
 import { t } from "../i18n";
-import type { Line, Scene } from "../speech/lines";
+import type { Scene, SpokenLine } from "../speech/lines";
 import { speakLine, whyOf } from "../speech/sentences";
 import "./explained.css";
 
 /** For lists in which the reason is always seen. */
-export function ExplainedLine({ line, scene }: { line: Line; scene: Scene }) {
+export function ExplainedLine({ line, scene }: { line: SpokenLine; scene: Scene }) {
   const why = whyOf(line, scene);
   return (
     <>

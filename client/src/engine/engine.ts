@@ -6,7 +6,7 @@ import { EngineDrawer } from "./drawer";
 import type { FromEngine, ToEngine } from "./messages";
 import { engineState, gamesAreKept } from "./state";
 
-interface Line {
+interface Caller {
   readonly events: WireEvents;
   open: boolean;
 }
@@ -19,7 +19,7 @@ interface Asked {
 export class Engine {
   /** What the page keeps beside its games; null until the engine is ready. */
   drawer: EngineDrawer | null = null;
-  readonly #lines = new Map<number, Line>();
+  readonly #lines = new Map<number, Caller>();
   readonly #asked = new Map<number, Asked>();
   readonly #ready: (drawer: EngineDrawer) => void;
   #worker: Worker | null = null;
@@ -54,7 +54,7 @@ export class Engine {
   /** Opens a line to the hall; it is open once the hall is. */
   readonly dial: Dial = (events) => {
     const number = ++this.#number;
-    const line: Line = { events, open: false };
+    const line: Caller = { events, open: false };
     this.#lines.set(number, line);
     if (engineState.value === "failed") queueMicrotask(() => this.#close(number));
     else this.#tell({ type: "open", line: number });

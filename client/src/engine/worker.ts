@@ -12,17 +12,17 @@ import { loadArenas } from "./mujoco";
 import { startPython } from "./python";
 
 /** As `page/browser.py` has it. */
-interface Line extends PyProxy {
+interface PageLine extends PyProxy {
   receive(text: string): void;
   close(): void;
 }
 interface Hall extends PyProxy {
-  open(send: (payload: string | Uint8Array | undefined) => void): Line;
+  open(send: (payload: string | Uint8Array | undefined) => void): PageLine;
   get(path: string): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
 }
 
 const LIST = "engine.json";
-const lines = new Map<number, Line>();
+const lines = new Map<number, PageLine>();
 let hall: Promise<Hall> | null = null;
 let database: Promise<Database | null> = Promise.resolve(null);
 

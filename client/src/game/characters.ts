@@ -1,4 +1,4 @@
-/** The six opponents as they look: a colour each, and of what their portrait is drawn. Pure. */
+/** The opponents as they look: a colour each, and of what their portrait is drawn. Pure. */
 
 import { BOT_NAMES, LEVELS, type Level } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** The ladder: six opponents, each to be beaten in turn, best of five. */
+/** The ladder: all opponents, each to be beaten in turn, best of five. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Portrait } from "../controls/portrait";

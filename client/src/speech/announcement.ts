@@ -3,7 +3,7 @@
 import type { StepMade } from "../protocol";
 import type { PageState } from "../state";
 import { sceneOf } from "./audience";
-import { type Line, linesOf } from "./lines";
+import { linesOf, type SpokenLine } from "./lines";
 import { outcome, said } from "./said";
 
 let outcomes = 0;
@@ -12,7 +12,7 @@ let outcomes = 0;
  * Puts the sentences of a step on the screen, one with each call. A throw begins with the first
  * of them; what follows without a throw (a die chosen, a turn ended) belongs to the throw before.
  */
-export function announcing(page: PageState, step: StepMade): (line: Line) => void {
+export function announcing(page: PageState, step: StepMade): (line: SpokenLine) => void {
   const { table } = page;
   const scene = sceneOf(page, table.value);
   const game = step.game.game;

@@ -13,7 +13,7 @@ export interface Scene {
   readonly own: readonly number[];
 }
 
-export interface Line extends Omit<Remark, "key"> {
+export interface SpokenLine extends Omit<Remark, "key"> {
   readonly key: Key;
   /** Quiet lines are read out and kept in the history, but not put on the screen. */
   readonly quiet: boolean;
@@ -22,7 +22,7 @@ export interface Line extends Omit<Remark, "key"> {
 }
 
 /** Everything that is said about an event: what happened, then what did not happen with it. */
-export function linesOf(event: EventView, scene: Scene): Line[] {
+export function linesOf(event: EventView, scene: Scene): SpokenLine[] {
   return event.remarks.map((remark, i) => ({
     ...remark,
     key: addressed(remark, scene),
@@ -53,12 +53,12 @@ function isPersonal(key: string): key is PersonalKey {
 }
 
 /** The sides of dice that a line speaks of. */
-export function facesOf({ params: { face, faces } }: Line): readonly string[] {
+export function facesOf({ params: { face, faces } }: SpokenLine): readonly string[] {
   const several = Array.isArray(faces) ? faces : Object.keys(faces ?? {});
   return [...new Set(face === undefined ? several : [face, ...several])];
 }
 
 /** The seat a sentence is about; null where it is about nobody, or about several. */
-export function actorOf(line: Line): number | null {
+export function actorOf(line: SpokenLine): number | null {
   return line.params.name ?? null;
 }

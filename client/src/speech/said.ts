@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import type { GameView } from "../protocol";
-import type { Line, Scene } from "./lines";
+import type { Scene, SpokenLine } from "./lines";
 
 export interface Said {
-  readonly lines: readonly Line[];
+  readonly lines: readonly SpokenLine[];
   readonly scene: Scene;
   readonly game: GameView;
 }
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly game: string;
   /** Who threw; null where several did. */
   readonly thrower: number | null;
-  readonly lines: readonly Line[];
+  readonly lines: readonly SpokenLine[];
   readonly scene: Scene;
 }
 

@@ -13,7 +13,7 @@ import type {
   Params,
   SeatView,
 } from "../protocol";
-import type { Line, Scene } from "./lines";
+import type { Scene, SpokenLine } from "./lines";
 
 type Side = (typeof EDITIONS)[EditionId]["faces"][number];
 type Element = (typeof EDITIONS)[EditionId]["elements"][number];
@@ -133,7 +133,7 @@ function worded({ name, names, count, face, faces, elements }: Params, scene: Sc
   };
 }
 
-export function speakLine(line: Line, scene: Scene): string {
+export function speakLine(line: SpokenLine, scene: Scene): string {
   return t(line.key, {
     ...arenaParams(scene.edition),
     allin: allInName(scene.edition),
@@ -143,7 +143,7 @@ export function speakLine(line: Line, scene: Scene): string {
 }
 
 /** Why a line was said; null for a line that says it itself. */
-export function whyOf(line: Line, scene: Scene): string | null {
+export function whyOf(line: SpokenLine, scene: Scene): string | null {
   return line.why === null ? null : t(line.why, arenaParams(scene.edition));
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { useSession } from "../session";
-import { actorOf, facesOf, type Line } from "../speech/lines";
+import { actorOf, facesOf, type SpokenLine } from "../speech/lines";
 import { askText } from "../speech/question";
 import { type Outcome, outcome, said } from "../speech/said";
 import { speakArena, speakLine, whyOf } from "../speech/sentences";
@@ -56,7 +56,7 @@ function Why({ open, onClick }: { open: boolean; onClick: () => void }) {
 }
 
 /** The sentences that stand on the screen: what was said in passing gives way to anything else. */
-function standing({ lines }: Outcome): readonly Line[] {
+function standing({ lines }: Outcome): readonly SpokenLine[] {
   const lasting = lines.filter((line) => !line.passing);
   return lasting.length ? lasting : lines.slice(-1);
 }
@@ -71,7 +71,7 @@ function Sentences({
   children,
 }: {
   shown: Outcome;
-  lines: readonly Line[];
+  lines: readonly SpokenLine[];
   /** With the dice they speak of, which explain themselves. */
   symbols?: boolean;
   children?: ComponentChildren;
@@ -102,7 +102,15 @@ function Sentences({
 }
 
 /** The sign of whom a sentence is about, or of who threw, unless the one before had the same. */
-function Actor({ shown, line, before }: { shown: Outcome; line: Line; before: Line | undefined }) {
+function Actor({
+  shown,
+  line,
+  before,
+}: {
+  shown: Outcome;
+  line: SpokenLine;
+  before: SpokenLine | undefined;
+}) {
   const seat = actorOf(line) ?? shown.thrower;
   if (seat === null || (before && (actorOf(before) ?? shown.thrower) === seat)) return null;
   return (
@@ -113,7 +121,7 @@ function Actor({ shown, line, before }: { shown: Outcome; line: Line; before: Li
 }
 
 /** Why each of them happened; with several, each after its sentence. */
-function Reasons({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
+function Reasons({ shown, lines }: { shown: Outcome; lines: readonly SpokenLine[] }) {
   return (
     <ul class="why">
       {lines.map((line, i) => (

@@ -9,7 +9,7 @@ import type { Stage } from "../arena/stage";
 import { FIRST_EDITION, familyOf } from "../game/editions";
 import { matOf } from "../game/looks";
 import { badgeOf } from "../game/people";
-import { diceInUnit, seatOrder, type TableState } from "../game/table";
+import { diceInUnit, type TableState } from "../game/table";
 import { t } from "../i18n";
 import type {
   EventView,
@@ -17,11 +17,10 @@ import type {
   ReplayThrow,
   ServerMessage,
   StepMade,
-  ThrowHand,
   ThrowMade,
 } from "../protocol";
 import type { Session } from "../session";
-import { haptics, reducedMotion, room, sound, speed } from "../settings";
+import { haptics, isCalm, reducedMotion, room, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
@@ -37,7 +36,10 @@ import {
   insets,
   pictureMoved,
   piecesOf,
+  placeOf,
   placesBetween,
+  placesStillIn,
+  placesThrownFrom,
   shout,
   suppliesOf,
   turning,
@@ -88,7 +90,7 @@ export class Director implements Directing {
     this.arena = new Arena(
       surface,
       stage,
-      { look, muted: !sound.value, calm: this.#calm() },
+      { look, muted: !sound.value, calm: isCalm() },
       {
         thrown: (aim) => throwNow(session, aim),
         drawn: showStrength,
@@ -115,7 +117,7 @@ export class Director implements Directing {
         this.arena.sound.roomy = room.value;
       }),
       effect(() => {
-        this.arena.calm = this.#calm();
+        this.arena.calm = isCalm();
         this.arena.still = this.#calledFor(LOOKED_SECONDS);
         this.#keepTime();
       }),
@@ -205,7 +207,7 @@ export class Director implements Directing {
   ): Promise<void> {
     if (thrown && thrown.bytes !== 0) {
       const flight = await this.flights.find(gameCode, thrown.throw);
-      if (flight) await this.arena.play(flight, this.#from(thrown.hands));
+      if (flight) await this.arena.play(flight, placesThrownFrom(this.#page, thrown.hands));
     }
     await this.#act(step);
     this.#calmDown();
@@ -232,10 +234,6 @@ export class Director implements Directing {
     const waited = this.#waiting === null ? 0 : (performance.now() - this.#waiting) / 1000;
     this.#tempo = hurried ? tempoOf(step, waited) : 1;
     this.#keepTime();
-  }
-
-  #calm(): boolean {
-    return reducedMotion.value || speed.value === 0;
   }
 
   /** How long something stands that would otherwise move; nothing does where all goes at once. */
@@ -307,19 +305,7 @@ export class Director implements Directing {
     this.#takeTempo(seats, step);
     const moment =
       step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
-    await this.arena.play(flight, this.#from(thrown.hands), moment);
-  }
-
-  /** Whose dice fly; null for the starting die, which is nobody's. */
-  #from(hands: readonly ThrowHand[]): number | readonly number[] | null {
-    if (this.#page.table.value.game?.awaited.kind === "start_die") return null;
-    const seats = hands.map((hand) => this.#seatIndex(hand.seat));
-    return seats.length > 1 ? seats : (seats[0] ?? 0);
-  }
-
-  #seatIndex(seat: number): number {
-    const { game } = this.#page.table.value;
-    return game ? Math.max(0, seatOrder(game, this.#page.seenFrom.value).indexOf(seat)) : 0;
+    await this.arena.play(flight, placesThrownFrom(this.#page, thrown.hands), moment);
   }
 
   async #act(step: StepMade): Promise<void> {
@@ -354,18 +340,18 @@ export class Director implements Directing {
         return arena.effects.flames();
       case "collect":
         await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, this.#seatIndex(event.seat));
+        return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
       case "accio":
         if (event.dice.length) await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, this.#seatIndex(event.seat));
+        return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
       case "stack":
         return arena.moves.arrange(piecesOf(step.game));
       case "reverse":
         return arena.effects.direct(event.dir);
       case "pile":
-        return arena.moves.pile(this.#seatIndex(event.seat), event.count);
+        return arena.moves.pile(placeOf(this.#page, event.seat), event.count);
       case "pass_left":
-        return arena.moves.passLeft(this.#stillIn(step.game));
+        return arena.moves.passLeft(placesStillIn(this.#page, step.game));
       case "elim":
         arena.sound.fall();
         return arena.wait(0.7);
@@ -389,7 +375,7 @@ export class Director implements Directing {
   async #showWinningThrow({ game, throw: number }: StepMade): Promise<void> {
     const before = this.#page.table.value.game;
     if (!before || impatient.value > 1 || document.hidden) return;
-    if (this.#calm()) return this.arena.pause(this.#calledFor(LAST_LOOK));
+    if (isCalm()) return this.arena.pause(this.#calledFor(LAST_LOOK));
     const flight = await this.flights.seen(game.game, number);
     if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
@@ -408,12 +394,5 @@ export class Director implements Directing {
     await this.arena.effects.allIn();
     await this.arena.pause(this.#calledFor(CALLED_SECONDS));
     shout.value = null;
-  }
-
-  #stillIn(game: GameView): number[] {
-    return seatOrder(game, this.#page.seenFrom.value)
-      .map((seat, index) => ({ seat, index }))
-      .filter(({ seat }) => !(this.#page.table.value.game ?? game).eliminated.includes(seat))
-      .map(({ index }) => index);
   }
 }

@@ -6,7 +6,7 @@ import type { Insets } from "../arena/stage";
 import type { Piece, Supply } from "../arena/types";
 import { finishOf } from "../game/looks";
 import { seatOrder } from "../game/table";
-import type { GameView, ReplayThrow, StepMade } from "../protocol";
+import type { GameView, ReplayThrow, StepMade, ThrowHand } from "../protocol";
 import type { PageState } from "../state";
 import type { Flights } from "./flights";
 
@@ -45,6 +45,31 @@ export function piecesOf(game: GameView): Piece[] {
 export function placesBetween(game: GameView, before: number, now: number): number {
   const order = seatOrder(game, game.seats[0] ?? 0);
   return order.indexOf(now) - order.indexOf(before);
+}
+
+/** Where a seat is, clockwise from the one that the table is seen from. */
+export function placeOf({ table, seenFrom }: PageState, seat: number): number {
+  const { game } = table.value;
+  return game ? Math.max(0, seatOrder(game, seenFrom.value).indexOf(seat)) : 0;
+}
+
+/** From where dice fly; null for the starting die, which is nobody's. */
+export function placesThrownFrom(
+  page: PageState,
+  hands: readonly ThrowHand[],
+): number | readonly number[] | null {
+  if (page.table.value.game?.awaited.kind === "start_die") return null;
+  const places = hands.map((hand) => placeOf(page, hand.seat));
+  return places.length > 1 ? places : (places[0] ?? 0);
+}
+
+/** Where those are who are still in the game. */
+export function placesStillIn({ table, seenFrom }: PageState, game: GameView): number[] {
+  const { eliminated } = table.value.game ?? game;
+  return seatOrder(game, seenFrom.value)
+    .map((seat, place) => ({ seat, place }))
+    .filter(({ seat }) => !eliminated.includes(seat))
+    .map(({ place }) => place);
 }
 
 /** What lies before whom, from a seat on clockwise. */

@@ -22,29 +22,31 @@ function game(won: boolean, ...opponents: string[]): PlayedGame {
   };
 }
 
+const [FIRST, SECOND] = LEVELS;
+
 function after(start: Ladder, level: string, ...results: boolean[]): Ladder {
   return results.reduce((ladder, won) => climbed(ladder, game(won, level)), start);
 }
 
 test("three wins lead to the next one, three losses back to the start of the series", () => {
-  const two = after(AT_THE_FOOT, "beginner", true, false, true, false);
+  const two = after(AT_THE_FOOT, FIRST, true, false, true, false);
   expect(two).toEqual({ beaten: 0, won: 2, lost: 2 });
-  expect(after(two, "beginner", true)).toEqual({ beaten: 1, won: 0, lost: 0, game: "g" });
-  expect(after(two, "beginner", false)).toEqual(AT_THE_FOOT);
+  expect(after(two, FIRST, true)).toEqual({ beaten: 1, won: 0, lost: 0, game: "g" });
+  expect(after(two, FIRST, false)).toEqual(AT_THE_FOOT);
 });
 
 test("it is known in which game somebody was beaten, also after the next ones", () => {
-  const beaten = climbed({ beaten: 0, won: 2, lost: 0 }, { ...game(true, "beginner"), game: "a" });
+  const beaten = climbed({ beaten: 0, won: 2, lost: 0 }, { ...game(true, FIRST), game: "a" });
   expect(beaten.game).toBe("a");
-  expect(after(beaten, LEVELS[1], true).game).toBe("a");
+  expect(after(beaten, SECOND, true).game).toBe("a");
   expect(isLadder(beaten)).toBe(true);
   expect(isLadder({ ...beaten, game: 1 })).toBe(false);
 });
 
 test("only a game against the next one alone counts", () => {
-  expect(climbed(AT_THE_FOOT, game(true, "gambler"))).toBe(AT_THE_FOOT);
-  expect(climbed(AT_THE_FOOT, game(true, "beginner", "beginner"))).toBe(AT_THE_FOOT);
-  const person = { ...game(true), opponents: [{ kind: "person" as const, name: "beginner" }] };
+  expect(climbed(AT_THE_FOOT, game(true, SECOND))).toBe(AT_THE_FOOT);
+  expect(climbed(AT_THE_FOOT, game(true, FIRST, FIRST))).toBe(AT_THE_FOOT);
+  const person = { ...game(true), opponents: [{ kind: "person" as const, name: FIRST }] };
   expect(climbed(AT_THE_FOOT, person)).toBe(AT_THE_FOOT);
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { VERSION } from "../../src/memory/drawer";
 import { type Tally, tallies, tallyAmong } from "../../src/memory/shared";
+import { LEVELS } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot } from "../game/views";
 import { openPage, storage, stubPage } from "../page";
 
@@ -96,7 +97,7 @@ test("the screen of a party keeps how it stands, and no games of its own", () =>
 });
 
 test("a game against the next one of the ladder counts once", () => {
-  const seats = [seatView(0), seatView(1, { kind: "bot", level: "beginner", yours: false })];
+  const seats = [seatView(0), seatView(1, { kind: "bot", level: LEVELS[0], yours: false })];
   const shown = snapshot(gameView(overWith([0]), { game: "a" }), { seats });
   const state = reduce({ ...NO_TABLE, code: "t" }, shown);
   keep(state, 1);

@@ -28,13 +28,13 @@ from kessel.rules.moves import (
     Player,
     StackTower,
     StartDie,
-    TakeAccio,
     Throw,
     Unit,
     WinColumn,
     die_of_pile,
     pile,
 )
+from kessel.rules.notation import NOTHING, read_move
 from kessel.rules.state import GameState, Phase
 from kessel.words import Speaker
 
@@ -88,9 +88,10 @@ class Shorthand:
             case Phase.COLUMN:
                 return WinColumn(self._player(text))
             case Phase.COLLECT:
-                return Collect(() if text == "-" else self._tower(text))
+                return Collect(() if text == NOTHING else self._tower(text))
             case Phase.ACCIO:
-                return TakeAccio(None if text == "-" else self._face(text.strip()))
+                face = NOTHING if text == NOTHING else self._face(text.strip())
+                return read_move(f"accio {face}")
             case Phase.STACK:
                 return StackTower(self._tower(text.strip("[] ")))
             case Phase.CHOICE if text.lower() == "e":
@@ -150,7 +151,7 @@ class Shorthand:
         arena: list[Piece] = []
         out = cocked = 0
         rest = re.sub(r"[\s,;]", "", text)
-        while rest and rest != "-":
+        while rest and rest != NOTHING:
             if rest[0] == "[" and "]" in rest:
                 tower, _, rest = rest[1:].partition("]")
                 arena.append(self._tower(tower))

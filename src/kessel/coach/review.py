@@ -1,7 +1,7 @@
 """After the game: what was luck, what each choice gave away, and how much of that lay in the aim.
 
-Every step of a record changes the chances of all seats: a throw by luck, a choice by what it
-gives away. So a seat's result is its chance at the start, plus its luck, minus its mistakes,
+Every step of a record changes the chances of all players: a throw by luck, a choice by what it
+gives away. So a player's result is its chance at the start, plus its luck, minus its mistakes,
 plus those of the others; the parts add up exactly. What was played for somebody who was away, by a
 bot or by the table, is not their own mistake: it counts as one of the others'.
 """
@@ -27,7 +27,7 @@ MISTAKE = 0.005
 MOST_TOLD = 5
 """Choices that are told, the worst first."""
 PERSON, STAND_INS = "person", ("bot", "table")
-"""Who acts for a seat, as the notes of a table say it."""
+"""Who acts for a player, as the notes of a table say it."""
 NAME_WIDTH = 14
 """Characters of the column of names."""
 
@@ -38,7 +38,7 @@ class Decision:
 
     number: int
     """The move in the record."""
-    seat: Player
+    player: Player
     chosen: str
     best: str
     given_away: float
@@ -49,19 +49,19 @@ class Decision:
 
 
 @dataclass(slots=True)
-class SeatReview:
-    """One seat's game in numbers; chances to win."""
+class PlayerReview:
+    """One player's game in numbers; chances to win."""
 
-    seat: Player
+    player: Player
     start: float
     luck: float = 0.0
     given_away: float = 0.0
     aim: float = 0.0
     """The part of `given_away` that lay in the kind of throw."""
     gifts: float = 0.0
-    """What the choices of others gave this seat, those made in its name included."""
+    """What the choices of others gave this player, those made in its name included."""
     stood_in: int = 0
-    """Moves that were made for this seat while its player was away."""
+    """Moves that were made for this player while they were away."""
     result: float = 0.0
 
 
@@ -69,7 +69,7 @@ class SeatReview:
 class Review:
     """A whole game."""
 
-    seats: tuple[SeatReview, ...]
+    players: tuple[PlayerReview, ...]
     decisions: tuple[Decision, ...]
     exact: bool
     luckiest: tuple[int, Player, float] | None = field(default=None)
@@ -86,7 +86,7 @@ def review(record: GameRecord, coach: Coach) -> Review:
     states = [record.start, *(step.state for step in replay(record))]
     first = next((s for s in states if s.phase is Phase.THROW), record.start)
     start = _values(first, coach)
-    seats = [SeatReview(seat, start[seat]) for seat in range(record.start.players)]
+    players = [PlayerReview(player, start[player]) for player in range(record.start.players)]
     persons = _persons(record)
     decisions: list[Decision] = []
     luckiest: tuple[int, Player, float] | None = None
@@ -102,16 +102,16 @@ def review(record: GameRecord, coach: Coach) -> Review:
             decision = _decision(number, odds, action, stood_in)
             decisions.append(decision)
             chosen, best = odds.actions[action], odds.actions[odds.best]
-            _share_out(seats, best, chosen, decision)
+            _share_out(players, best, chosen, decision)
             # Where odds are estimates they differ from the value: that counts as luck.
             drift = zip(best, expected, chosen, strict=True)
             expected = tuple(was - best + now for best, was, now in drift)
-        turned = _luck(seats, expected, _values(after, coach), before.active)
+        turned = _luck(players, expected, _values(after, coach), before.active)
         if isinstance(entry.move, Throw) and (luckiest is None or abs(turned) > abs(luckiest[2])):
             luckiest = (number, before.active, turned)
-    for seat, value in enumerate(_values(states[-1], coach)):
-        seats[seat].result = value
-    return Review(tuple(seats), tuple(decisions), coach.is_exact(states[-1]), luckiest)
+    for player, value in enumerate(_values(states[-1], coach)):
+        players[player].result = value
+    return Review(tuple(players), tuple(decisions), coach.is_exact(states[-1]), luckiest)
 
 
 def review_lines(reviewed: Review, speaker: Speaker) -> Iterator[str]:
@@ -119,16 +119,16 @@ def review_lines(reviewed: Review, speaker: Speaker) -> Iterator[str]:
     yield from _columns(reviewed, speaker)
     if not reviewed.exact:
         yield speaker.text("report.estimated")
-    for one in reviewed.seats:
+    for one in reviewed.players:
         if one.stood_in:
-            yield speaker.text("report.stoodIn", name=one.seat, count=one.stood_in)
+            yield speaker.text("report.stoodIn", name=one.player, count=one.stood_in)
     worst = sorted(reviewed.own_decisions, key=lambda one: -one.given_away)
     told = [choice for choice in worst[:MOST_TOLD] if choice.given_away > MISTAKE]
     for choice in told:
         yield speaker.text(
             "report.misstep",
             where=speaker.text("review.step", number=choice.number),
-            name=choice.seat,
+            name=choice.player,
             better=speaker.action(choice.best),
             cost=speaker.number(100 * choice.given_away, ".1f"),
             chosen=speaker.action(choice.chosen),
@@ -136,20 +136,22 @@ def review_lines(reviewed: Review, speaker: Speaker) -> Iterator[str]:
     if not told:
         yield speaker.text("report.noMisstep")
     if reviewed.luckiest is not None:
-        number, seat, turned = reviewed.luckiest
+        number, player, turned = reviewed.luckiest
         where = speaker.text("review.step", number=number)
         gain = speaker.number(turned, "+.1%")
-        yield speaker.text("report.turning", where=where, name=seat, gain=gain)
+        yield speaker.text("report.turning", where=where, name=player, gain=gain)
 
 
 def _columns(reviewed: Review, speaker: Speaker) -> Iterator[str]:
-    """What changed each seat's chance, in columns."""
+    """What changed each player's chance, in columns."""
     keys = ("report.luck", "report.choices", "report.aim", "report.gifts")
     heads = [speaker.text(key) for key in ("review.start", *keys, "review.end")]
     widths = [max(len(head) + 2, 9) for head in heads]
-    names = [f"{letter(one.seat)} {speaker.name(one.seat)}"[:NAME_WIDTH] for one in reviewed.seats]
+    names = [
+        f"{letter(one.player)} {speaker.name(one.player)}"[:NAME_WIDTH] for one in reviewed.players
+    ]
     yield " " * NAME_WIDTH + _row(heads, widths)
-    for name, one in zip(names, reviewed.seats, strict=True):
+    for name, one in zip(names, reviewed.players, strict=True):
         changes = (one.luck, one.aim - one.given_away, -one.aim, one.gifts)
         cells = [
             speaker.number(one.start, ".1%"),
@@ -166,7 +168,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 def _values(state: GameState, coach: Coach) -> tuple[float, ...]:
     if state.is_over:
         share = 1.0 / max(len(state.winners), 1)
-        return tuple(share * (seat in state.winners) for seat in range(state.players))
+        return tuple(share * (player in state.winners) for player in range(state.players))
     return coach.values(state)
 
 
@@ -208,14 +210,14 @@ def _kind(entry: Entry, player: Player) -> str | None:
 
 
 def _persons(record: GameRecord) -> set[Player]:
-    """Seats with a device of their own, or whose player made a move; the others are bots."""
-    seats = range(record.start.players)
-    moved = {s for s in seats if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
+    """Players with a device of their own, or who made a move themselves; the others are bots."""
+    players = range(record.start.players)
+    moved = {s for s in players if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
     return moved | _with_device(record)
 
 
 def _with_device(record: GameRecord) -> set[Player]:
-    """Seats that a device took part for, even if somebody stood in from the first move on."""
+    """Players that a device took part for, even if somebody stood in from the first move on."""
     notes = dict(record.notes)
     try:
         order = [int(seat) for seat in notes["seats"].split(",")]
@@ -264,16 +266,16 @@ def _decision(number: int, odds: Odds, action: str, stood_in: bool) -> Decision:
 
 
 def _share_out(
-    seats: list[SeatReview],
+    players: list[PlayerReview],
     expected: Sequence[float],
     chosen: Sequence[float],
     decision: Decision,
 ) -> None:
-    for one in seats:
-        change = chosen[one.seat] - expected[one.seat]
-        if one.seat == decision.seat and decision.stood_in:
+    for one in players:
+        change = chosen[one.player] - expected[one.player]
+        if one.player == decision.player and decision.stood_in:
             one.stood_in += 1
-        if one.seat == decision.seat and not decision.stood_in:
+        if one.player == decision.player and not decision.stood_in:
             one.given_away -= change
             one.aim += decision.aim_given_away
         else:
@@ -281,8 +283,8 @@ def _share_out(
 
 
 def _luck(
-    seats: list[SeatReview], expected: Sequence[float], after: Sequence[float], active: Player
+    players: list[PlayerReview], expected: Sequence[float], after: Sequence[float], active: Player
 ) -> float:
-    for one in seats:
-        one.luck += after[one.seat] - expected[one.seat]
+    for one in players:
+        one.luck += after[one.player] - expected[one.player]
     return after[active] - expected[active]

@@ -82,12 +82,12 @@ def act(row: Row, dice: EffectDice, action: Number) -> None:
 
 
 @part
-def unit_at(row: Row, seat: Number, slot: Number) -> Number:
+def unit_at(row: Row, player: Number, slot: Number) -> Number:
     """What an action throws: a loose die, or the first pile of the size that is its slot."""
     unit = size = 0
     while slot:
         unit += 1
-        pile = row[r.PILE + r.MOST_PILES * seat + unit - 1]
+        pile = row[r.PILE + r.MOST_PILES * player + unit - 1]
         slot -= pile != size
         size = pile
     return unit
@@ -122,11 +122,11 @@ def allow(row: Row, mask: Vector) -> None:
 @part
 def allow_throws(row: Row, mask: Vector) -> None:
     """A loose die, and a pile of each size, in the strengths on offer."""
-    seat = actor(row)
-    at, held, size = THROW, row[r.HAND + seat], 0
-    for unit in range(row[r.PILES + seat] + 1):
+    player = actor(row)
+    at, held, size = THROW, row[r.HAND + player], 0
+    for unit in range(row[r.PILES + player] + 1):
         if unit:
-            held = row[r.PILE + r.MOST_PILES * seat + unit - 1]
+            held = row[r.PILE + r.MOST_PILES * player + unit - 1]
             if held != size:
                 at += STRENGTHS
             size = held
@@ -149,13 +149,13 @@ def observe(row: Row, observer: Number, to: Vector) -> None:
         to[PHASE_AT + phase] = 1
         to[ACTOR_AT + (actor(row) - observer) % players] = 1
     to[ACTIVE_AT + active] = 1
-    seat = observer
+    player = observer
     for step in range(players):
-        to[IN_GAME_AT + step] = row[r.GONE + seat] == 0
-        to[LOOSE_AT + step] = row[r.HAND + seat]
+        to[IN_GAME_AT + step] = row[r.GONE + player] == 0
+        to[LOOSE_AT + step] = row[r.HAND + player]
         if row[EFFECTS]:
-            observe_seat(row, seat, step, to)
-        seat = seat + 1 if seat < players - 1 else 0
+            observe_player(row, player, step, to)
+        player = player + 1 if player < players - 1 else 0
     for face in range(SYMBOLS):
         to[ARENA_AT + 1 + face] = row[r.LOOSE + face]
     to[DIRECTION_AT] = row[r.DIRECTION] > 0
@@ -167,18 +167,18 @@ def observe(row: Row, observer: Number, to: Vector) -> None:
 
 
 @part
-def observe_seat(row: Row, seat: Number, step: Number, to: Vector) -> None:
+def observe_player(row: Row, player: Number, step: Number, to: Vector) -> None:
     """Piles of a player by their sizes, and what it adds to an extra throw."""
     at, size = PILES_AT + 2 * PILE_SIZES * step - 2, 0
-    for number in range(row[r.PILES + seat]):
-        pile = row[r.PILE + r.MOST_PILES * seat + number]
+    for number in range(row[r.PILES + player]):
+        pile = row[r.PILE + r.MOST_PILES * player + number]
         if pile != size:
             size = pile
             at += 2
             to[at] = pile
         to[at + 1] += 1
-    to[THROWN_AT + step] = row[r.TOSSED + seat]
-    to[STRENGTH_AT + step] = row[r.STRENGTH + seat]
+    to[THROWN_AT + step] = row[r.TOSSED + player]
+    to[STRENGTH_AT + step] = row[r.STRENGTH + player]
 
 
 @part
@@ -237,9 +237,9 @@ def play(
         if anew or standing[ENDED, game]:
             observe(row, standing[PLAYER, game], final[game])
             won = 0
-            for seat in range(row[r.PLAYERS]):
-                if row[r.GONE + seat] != 1:
-                    won |= 1 << seat
+            for number in range(row[r.PLAYERS]):
+                if row[r.GONE + number] != 1:
+                    won |= 1 << number
             standing[WINNERS, game] = won
             begin(row, fresh)
             row[ACTIONS] = 0

@@ -22,7 +22,6 @@ from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, playing, server
 from kessel.hall.messages.fields import REACTIONS
-from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
@@ -200,12 +199,8 @@ class Desk:
                 self.gate.pay_for_throw()
                 best = await post(message, self._hub.workers, self._hub.day_book, time.time())
                 self._reply(best, message.ref)
-            case client.OpenReferee(requests=requests):
-                answer = await self._referee.open(requests, self._hub.workers)
-                self._tell_referee(answer, message.ref)
-            case client.SendReferee(request=request):
-                answer = self._referee.send(request, server.MESSAGE_SHOWN)
-                self._tell_referee(answer, message.ref)
+            case client.OpenReferee() | client.SendReferee():
+                self._reply(await self._referee.answer(message, self._hub.workers))
             case for_table:
                 self._room_holding(for_table.seat).act(for_table)
                 if for_table.ref is not None:
@@ -393,12 +388,9 @@ class Desk:
         await self._hub.open_code(room, message.screen, self._address)
         self._reply(server.CodeOpened(code=room.short_code, ref=message.ref))
 
-    # --- the coach and the referee ----------------------------------------------------------------
+    # --- the coach --------------------------------------------------------------------------------
 
     async def _advise(self, asked: client.AskOdds | client.AskAdvice) -> None:
         ledger = self._room_holding(asked.seat).table.ledger
         about = odds if isinstance(asked, client.AskOdds) else advice
         self._reply(await about(ledger, asked.seat, asked.state, self._hub.workers), asked.ref)
-
-    def _tell_referee(self, answer: RefereeAnswer, ref: int | None) -> None:
-        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=ref))

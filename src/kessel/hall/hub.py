@@ -17,6 +17,7 @@ from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere, Store, TableExists
+from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import Workers, bots_by_level
@@ -76,7 +77,7 @@ class Hub:
         self._winding_down = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = Tasks()
 
     # --- making and finding -------------------------------------------------------------------
 
@@ -250,9 +251,7 @@ class Hub:
             self.forget_later(room)
             return
         room.close()
-        closing = asyncio.get_running_loop().create_task(self.close_code(room))
-        self._closing.add(closing)
-        closing.add_done_callback(self._closing.discard)
+        self._closing.start(self.close_code(room))
         del self._rooms[code]
         self.metrics.tables.set(len(self._rooms))
 

@@ -14,6 +14,7 @@ from kessel.hall.limits import Full
 from kessel.hall.messages.client import StartGame
 from kessel.hall.messages.server import Seeking
 from kessel.hall.room import Room
+from kessel.hall.tasks import Tasks
 
 MOST_TOGETHER = 4
 """With this many the game begins at once."""
@@ -50,7 +51,7 @@ class Matching:
         self._open_table, self._patience, self._most = open_table, patience, most
         self._seekers: list[Seeker] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def __len__(self) -> int:
         """How many are looking."""
@@ -77,8 +78,7 @@ class Matching:
     def close(self) -> None:
         """Seat nobody any more."""
         self._cancel_timer()
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     def _look(self) -> None:
         """Tell everybody how it stands; then wait for more, or for anybody. A group that is full
@@ -98,9 +98,7 @@ class Matching:
         group = find_group(self._seekers)
         assert group is not None, "whoever leaves cancels the timer"
         self._seekers = [one for one in self._seekers if one not in group[1]]
-        task = asyncio.get_running_loop().create_task(self._seat(*group))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._seat(*group))
         self._look()
 
     async def _seat(self, edition: str, group: list[Seeker]) -> None:

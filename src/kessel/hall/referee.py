@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from kessel.errors import KesselError
+from kessel.hall.messages import client, server
 from kessel.hall.messages.referee import RefereeAnswer, RefereeError
 from kessel.hall.views.referee import referee_answer
 from kessel.referee import Referee, check_nesting
@@ -25,10 +26,20 @@ class RefereeSession:
     """One game at a real box, and how many requests of it the referee accepted."""
 
     def __init__(self) -> None:
-        self.kept = 0
+        self._kept = 0
         self._referee = Referee()
 
-    async def open(self, requests: Sequence[dict[str, Any]], workers: Runner) -> RefereeAnswer:
+    async def answer(
+        self, message: client.OpenReferee | client.SendReferee, workers: Runner
+    ) -> server.RefereeReply:
+        """What the referee says to a message of the page."""
+        if isinstance(message, client.OpenReferee):
+            reply = await self._open(message.requests, workers)
+        else:
+            reply = self._send(message.request)
+        return server.RefereeReply(reply=reply, kept=self._kept, ref=message.ref)
+
+    async def _open(self, requests: Sequence[dict[str, Any]], workers: Runner) -> RefereeAnswer:
         """Start from all requests the page has kept; the answer to the last of them.
 
         A worker goes through them, some at a time. Raises at the first that is refused, and then
@@ -40,24 +51,22 @@ class RefereeSession:
         for start in range(0, len(requests), PIECE):
             referee, last = await workers.run(_refereed, referee, requests[start : start + PIECE])
             answer = referee_answer(referee, last)
-        self.kept, self._referee = len(requests), referee
+        self._kept, self._referee = len(requests), referee
         return answer
 
-    def send(self, request: dict[str, Any], longest: int) -> RefereeAnswer:
-        """The answer to one more request, or its error, cut to `longest` characters.
-
-        Raises where it is nested too deep to be looked at.
-        """
+    def _send(self, request: dict[str, Any]) -> RefereeAnswer:
+        """The answer to one more request, or its error; raises where it is nested too deep to be
+        looked at."""
         check_nesting(request)
         try:
             return self._accept(request)
         except KesselError as error:
-            refused = RefereeError(code=error.code, message=str(error)[:longest])
-            return RefereeAnswer(error=refused)
+            told = str(error)[: server.MESSAGE_SHOWN]
+            return RefereeAnswer(error=RefereeError(code=error.code, message=told))
 
     def _accept(self, request: dict[str, Any]) -> RefereeAnswer:
         answer = referee_answer(self._referee, self._referee.handle(request))
-        self.kept += 1
+        self._kept += 1
         return answer
 
 

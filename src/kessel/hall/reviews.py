@@ -107,8 +107,8 @@ class _Report:
 
     def _seats(self) -> list[reports.SeatReview | None]:
         seats: list[reports.SeatReview | None] = [None] * (max(self._playing) + 1)
-        for one in self._review.seats:
-            seats[self._playing[one.seat]] = reports.SeatReview(
+        for one in self._review.players:
+            seats[self._playing[one.player]] = reports.SeatReview(
                 start=round(one.start, DIGITS),
                 luck=round(one.luck, DIGITS),
                 choices=-round(max(one.given_away - one.aim, 0.0), DIGITS),
@@ -123,14 +123,14 @@ class _Report:
         least = ESTIMATED_MISTAKE if self._estimated else EXACT_MISTAKE
         reported: dict[Player, int] = {}
         for one in sorted(self._review.own_decisions, key=lambda one: -one.given_away):
-            reported[one.seat] = reported.get(one.seat, 0) + 1
-            if one.given_away >= least and reported[one.seat] <= REPORTED_PER_SEAT:
+            reported[one.player] = reported.get(one.player, 0) + 1
+            if one.given_away >= least and reported[one.player] <= REPORTED_PER_SEAT:
                 yield one
 
     def _misstep(self, one: Decision) -> reports.Misstep:
         step = one.number - 1
         return reports.Misstep(
-            seat=self._playing[one.seat],
+            seat=self._playing[one.player],
             step=step,
             throw=self._throws[step],
             chosen=action_view(one.chosen),
@@ -141,9 +141,9 @@ class _Report:
     def _turning(self) -> reports.TurningPoint | None:
         if self._review.luckiest is None:
             return None
-        number, seat, gain = self._review.luckiest
+        number, player, gain = self._review.luckiest
         return reports.TurningPoint(
-            seat=self._playing[seat],
+            seat=self._playing[player],
             step=number - 1,
             throw=self._throws[number - 1],
             gain=round(gain, DIGITS),

@@ -4,7 +4,6 @@ Whatever comes to the table (a request, a clock, a throw that landed, a bot's an
 an outcome, and `carry_out` is the one way it goes on. All calls come from one event loop.
 """
 
-import asyncio
 import time
 from collections.abc import Collection
 
@@ -27,6 +26,7 @@ from kessel.hall.outbox import Outbox, Parcel
 from kessel.hall.payloads import payloads_for
 from kessel.hall.refusals import BadToken
 from kessel.hall.store import NotSaved, Store
+from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import hashed, token_of
 from kessel.hall.views.table import lines_from, snapshot
 from kessel.hall.workers import Workers
@@ -54,7 +54,7 @@ class Room:
         self._attendance = Attendance()
         self._outbox = Outbox(store, metrics, self._fail)
         self._alarm = Alarm(self._tick)
-        self._jobs: set[asyncio.Task[None]] = set()
+        self._jobs = Tasks()
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
         self._evening = Evening()
@@ -299,13 +299,8 @@ class Room:
         if guessed := self._evening.settle(outcome.notices):
             self.tell(guessed)
         for job in outcome.jobs:
-            self._start(job)
+            self._jobs.start(self._do(job))
         self._sleep_if_idle()
-
-    def _start(self, job: Job) -> None:
-        task = asyncio.get_running_loop().create_task(self._do(job))
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
 
     async def _do(self, job: Job) -> None:
         try:
@@ -357,8 +352,7 @@ class Room:
         self._plays_on = False
         self.table.sleep()
         self._alarm.set(self.table.due())
-        for task in self._jobs:
-            task.cancel()
+        self._jobs.cancel()
 
     def abandon(self) -> None:
         """The table belongs to somebody else: nothing is kept, told or done here any more."""

@@ -144,9 +144,9 @@ def _part(wanted: Wanted, games: int, progress: Progress) -> ValuedPart:
     for number in range(games):
         seed = f"{edition.id} {players} {model.name} {element} {number}"
         winners = play(Game.from_state(start), [bot] * players, dice, seed)
-        for seat in winners:
-            sums[seat] += 1.0 / len(winners)
-            squares[seat] += 1.0 / len(winners) ** 2
+        for player in winners:
+            sums[player] += 1.0 / len(winners)
+            squares[player] += 1.0 / len(winners) ** 2
         progress(number + 1, games)
     means = tuple(total / games for total in sums)
     spread = (square / games - mean * mean for square, mean in zip(squares, means, strict=True))

@@ -49,16 +49,13 @@ class PageReferee:
                 return _welcome(message)
             case client.Ping():
                 return server.Pong(ref=message.ref)
-            case client.OpenReferee():
-                reply = await self._session.open(message.requests, _AtOnce())
-            case client.SendReferee():
-                reply = self._session.send(message.request, server.MESSAGE_SHOWN)
+            case client.OpenReferee() | client.SendReferee():
+                return await self._session.answer(message, _AtOnce())
             case _:
                 raise UnknownRequest(
                     "the referee keeps no tables: hello, ping, referee_open and referee_send are"
                     " answered"
                 )
-        return server.RefereeReply(reply=reply, kept=self._session.kept, ref=message.ref)
 
 
 def _welcome(hello: client.Hello) -> server.Welcome:

@@ -18,6 +18,7 @@ from kessel.bots.levels import AIMING, COACH, LEVELS
 from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
+from kessel.hall.tasks import Tasks
 from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
@@ -108,7 +109,7 @@ class Workers:
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
         self._papers = Pool("papers", 1, nice=THINKING)
         self._solved: dict[Game, bool | None] = {}
-        self._studies: set[asyncio.Task[None]] = set()
+        self._studies = Tasks()
 
     @property
     def dice(self) -> Mapping[DiceKind, str]:
@@ -201,9 +202,7 @@ class Workers:
             self._solved[key] = True
         if key not in self._solved:
             self._solved[key] = None
-            task = asyncio.get_running_loop().create_task(self._solve(key))
-            self._studies.add(task)
-            task.add_done_callback(self._studies.discard)
+            self._studies.start(self._solve(key))
         return self._solved[key]
 
     async def _solve(self, key: Game) -> None:

@@ -31,7 +31,7 @@ def test_the_second_time_nothing_is_done(empty: Connection) -> None:
     assert empty.execute(text("SELECT version FROM kessel_schema")).all() == [(VERSION,)]
 
 
-@pytest.mark.parametrize("version", [0, 1, 99])
+@pytest.mark.parametrize("version", [0, 2, 99])
 def test_a_database_of_another_version_is_left_alone(empty: Connection, version: int) -> None:
     set_up(empty)
     empty.execute(text(f"UPDATE kessel_schema SET version = {version}"))
@@ -39,6 +39,23 @@ def test_a_database_of_another_version_is_left_alone(empty: Connection, version:
         set_up(empty)
     assert "name an empty database" in str(told.value)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DROP TABLE days",
+        "ALTER TABLE tables RENAME dice TO thrower",
+        "ALTER TABLE nodes ADD COLUMN load INTEGER",
+    ],
+)
+def test_one_of_a_shape_that_was_never_released_is_left_alone(
+    empty: Connection, change: str
+) -> None:
+    set_up(empty)
+    empty.execute(text(change))
+    with pytest.raises(OtherDatabase, match="has other tables than those of version 1; this"):
+        set_up(empty)
 
 
 def test_a_database_without_a_version_is_left_alone(empty: Connection) -> None:

@@ -1,7 +1,7 @@
 /** The flat picture on a canvas, frame by frame: for a throw that is sent as an animation. */
 
 import type { Finish, Mat } from "../../protocol";
-import { drawLine, FIGURE_SHOWS, FIGURES, FRAMES } from "../finery";
+import { drawStroke, FIGURE_SHOWS, FIGURES, FRAMES } from "../finery";
 import { sidesSeen } from "../flat/faces";
 import { boxLayers, matShape } from "../flat/table";
 import { byDepth, FlatView } from "../flat/view";
@@ -84,7 +84,7 @@ export class ClipPainter {
     if (mat) {
       context.clip(new Path2D(matShape(this.#box)));
       context.globalAlpha = FIGURE_SHOWS;
-      drawLine(context, FIGURES[mat]);
+      drawStroke(context, FIGURES[mat]);
     }
     return ground;
   }
@@ -118,7 +118,7 @@ export class ClipPainter {
     context.roundRect(0, 0, 100, 100, 17);
     context.fillStyle = dice.body;
     context.fill();
-    if (finish) for (const line of FRAMES[finish]) drawLine(context, line);
+    if (finish) for (const stroke of FRAMES[finish]) drawStroke(context, stroke);
     context.setLineDash([]);
     if (level > READABLE && !dice.bare.includes(face)) {
       context.fillStyle = context.strokeStyle = dice.signs[face] ?? dice.sign;

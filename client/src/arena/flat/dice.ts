@@ -1,6 +1,6 @@
 /** Dice in SVG: their sides as they are seen, the shadow below them, and the glow around them. */
 
-import { FRAMES, lineAttributes } from "../finery";
+import { FRAMES, strokeAttributes } from "../finery";
 import type { Look } from "../looks";
 import { SIGNS } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
@@ -61,11 +61,11 @@ export function dieShapes(box: Box, look: Look): SVGElement[] {
       );
     return one;
   });
-  const frames = Object.entries(FRAMES).map(([finish, lines]) =>
+  const frames = Object.entries(FRAMES).map(([finish, strokes]) =>
     make(
       "g",
       { id: `flat-frame-${finish}` },
-      ...lines.map((line) => make("path", lineAttributes(line))),
+      ...strokes.map((stroke) => make("path", strokeAttributes(stroke))),
     ),
   );
   return [side, ...signs, ...frames];

@@ -1,7 +1,7 @@
 /** The box on its table in SVG, drawn once for each look; in metres, y up the picture. */
 
 import type { Mat } from "../../protocol";
-import { FIGURE_SHOWS, FIGURES, lineAttributes } from "../finery";
+import { FIGURE_SHOWS, FIGURES, strokeAttributes } from "../finery";
 import type { Look } from "../looks";
 import { type Rim, smooth } from "../outline";
 import { type Extent, extent } from "../seats";
@@ -120,7 +120,7 @@ export function matShape(box: Box): string {
 export function drawFigure(box: Box, mat: Mat | null): SVGElement[] {
   if (!mat) return [];
   const shape = make("path", { d: matShape(box) });
-  const line = make("path", { ...lineAttributes(FIGURES[mat]), opacity: FIGURE_SHOWS });
+  const line = make("path", { ...strokeAttributes(FIGURES[mat]), opacity: FIGURE_SHOWS });
   const inside = { "clip-path": "url(#flat-mat-shape)" };
   return [make("clipPath", { id: "flat-mat-shape" }, shape), make("g", inside, line)];
 }

@@ -14,7 +14,7 @@ import {
   SRGBColorSpace,
 } from "three";
 import type { Mat } from "../../protocol";
-import { drawLine, FIGURE_SHOWS, FIGURES } from "../finery";
+import { drawStroke, FIGURE_SHOWS, FIGURES } from "../finery";
 import { canvasOf, seeded } from "../grain";
 import type { Look, Surfacing } from "../looks";
 import { perimeter, type Rim, smooth } from "../outline";
@@ -256,7 +256,7 @@ export function matFigure(box: Box, mat: Mat, fine: boolean): Mesh {
   const [canvas, context] = canvasOf(fine ? FIGURE_PIXELS : FIGURE_PIXELS / 2);
   const scale = canvas.width / (2000 * FIGURE_HALF);
   context.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.width / 2);
-  drawLine(context, FIGURES[mat]);
+  drawStroke(context, FIGURES[mat]);
   const map = new CanvasTexture(canvas);
   map.colorSpace = SRGBColorSpace;
   map.repeat.setScalar(1 / (2 * FIGURE_HALF));

@@ -13,7 +13,7 @@ import {
   SRGBColorSpace,
 } from "three";
 import { FINISHES } from "../../protocol";
-import { drawLine, FRAMES } from "../finery";
+import { drawStroke, FRAMES } from "../finery";
 import { canvasOf, noise } from "../grain";
 import type { DiceLook } from "../looks";
 import { SIDES } from "../sides";
@@ -175,7 +175,7 @@ function frameSheet(cell: number): HTMLCanvasElement {
       (at % FRAMES_ACROSS) * cell,
       Math.floor(at / FRAMES_ACROSS) * cell,
     );
-    for (const line of FRAMES[finish]) drawLine(context, line);
+    for (const stroke of FRAMES[finish]) drawStroke(context, stroke);
   });
   return canvas;
 }

@@ -1,6 +1,6 @@
 /** Dice and mats that one has earned, to choose from; and what the others take. */
 
-import { FIGURES, FRAMES, lineAttributes } from "../../arena/finery";
+import { FIGURES, FRAMES, strokeAttributes } from "../../arena/finery";
 import { PAINTS } from "../../arena/flat/table";
 import { LOOKS } from "../../arena/looks";
 import { SignPaths } from "../../controls/die";
@@ -167,7 +167,7 @@ function DiePicture({ finish, size = 44 }: { finish: Finish | null; size?: numbe
     <svg class="reward-picture" viewBox="0 0 100 100" width={size} height={size} aria-hidden="true">
       <rect width="100" height="100" rx="17" fill={dice.body} />
       <rect x="1.5" y="1.5" width="97" height="97" rx="16" class="reward-edge" />
-      {finish && FRAMES[finish].map((line, i) => <path key={i} {...lineAttributes(line)} />)}
+      {finish && FRAMES[finish].map((stroke, i) => <path key={i} {...strokeAttributes(stroke)} />)}
       <g transform="translate(17 17) scale(.66)">
         <SignPaths sign={sign} colour={dice.signs[sign] ?? dice.sign} />
       </g>
@@ -181,7 +181,7 @@ function MatPicture({ mat }: { mat: Mat | null }) {
   return (
     <svg class="reward-picture" viewBox="-75 -56 150 112" width="59" height="44" aria-hidden="true">
       <rect x="-75" y="-56" width="150" height="112" rx="40" fill={felt} />
-      {mat && <path {...lineAttributes({ ...FIGURES[mat], width: 2 })} opacity="0.6" />}
+      {mat && <path {...strokeAttributes({ ...FIGURES[mat], width: 2 })} opacity="0.6" />}
     </svg>
   );
 }

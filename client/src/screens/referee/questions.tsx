@@ -5,7 +5,7 @@ import { Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
-import type { RefereeAnswer } from "../../protocol";
+import type { AwaitAccio, RefereeAnswer } from "../../protocol";
 import { allInName, faceName, theNull } from "../../speech/sentences";
 import { Dice } from "./dice";
 import { Faces } from "./faces";
@@ -16,9 +16,12 @@ import { type BoxThrow, freshTally, type Unit } from "./tally";
 /** What the referee asks for next, and the buttons to answer it. */
 export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
   const awaited = answer.awaited;
-  if (!awaited) return null;
+  if (!awaited || !kept.value) return null;
+  const { players, requests } = kept.value;
+  const nameOf = (seat: number) => players[seat] ?? "";
+  const player = "seat" in awaited ? nameOf(awaited.seat) : "";
   const faces = sidesOf(edition);
-  const place = kept.value?.requests.length;
+  const place = requests.length;
   switch (awaited.kind) {
     case "start_die":
       return (
@@ -41,38 +44,45 @@ export function Step({ answer, edition }: { answer: RefereeAnswer; edition: stri
         <ThrowStep
           answer={answer}
           edition={edition}
-          player={awaited.player}
-          units={awaited.units}
+          player={player}
+          units={awaited.units.map(asTold)}
           mayEnd={awaited.kind === "choice"}
         />
       );
     case "extra":
-      return <ExtraStep answer={answer} edition={edition} players={awaited.players} />;
+      return (
+        <ExtraStep
+          answer={answer}
+          edition={edition}
+          players={unitsByName(awaited.units, players)}
+        />
+      );
     case "accio":
-      return (
-        <>
-          <p class="ask">{t("referee.accio", { name: awaited.player })}</p>
-          <Faces
-            faces={[...new Set(awaited.faces)]}
-            edition={edition}
-            onTap={(face) => void tell({ accio: face })}
-          />
-          {awaited.may_decline && (
-            <button type="button" class="secondary" onClick={() => void tell({ accio: null })}>
-              {t("act.none")}
-            </button>
-          )}
-        </>
-      );
+      return <AccioStep awaited={awaited} edition={edition} player={player} />;
     case "stack":
-      return (
-        <StackStep key={place} faces={awaited.faces} edition={edition} player={awaited.player} />
-      );
+      return <StackStep key={place} faces={awaited.faces} edition={edition} player={player} />;
     case "column":
-      return <ColumnStep key={place} answer={answer} players={awaited.players} />;
+      return <ColumnStep key={place} answer={answer} players={awaited.seats.map(nameOf)} />;
     case "over":
-      return <Over answer={answer} winners={awaited.winners} />;
+      return <Over answer={answer} winners={awaited.winners.map(nameOf)} />;
+    case "collect": // what is left goes with the throw
+    case "flying":
+      return null;
   }
+}
+
+/** What may be thrown by whom. */
+function unitsByName(
+  units: Readonly<Record<string, readonly string[]>>,
+  players: readonly string[],
+): Record<string, Unit[]> {
+  const all = Object.entries(units);
+  return Object.fromEntries(all.map(([seat, some]) => [players[Number(seat)], some.map(asTold)]));
+}
+
+/** A unit as requests name it. */
+function asTold(unit: string): Unit {
+  return unit === "1" ? 1 : unit;
 }
 
 function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
@@ -222,6 +232,32 @@ function ExtraStep({
         />
       ))}
       <Dice edition={edition} at={at(chosen)} thrown={{ extra: chosen }} />
+    </>
+  );
+}
+
+function AccioStep({
+  awaited,
+  edition,
+  player,
+}: {
+  awaited: AwaitAccio;
+  edition: string;
+  player: string;
+}) {
+  return (
+    <>
+      <p class="ask">{t("referee.accio", { name: player })}</p>
+      <Faces
+        faces={[...new Set(awaited.faces)]}
+        edition={edition}
+        onTap={(face) => void tell({ accio: face })}
+      />
+      {awaited.may_decline && (
+        <button type="button" class="secondary" onClick={() => void tell({ accio: null })}>
+          {t("act.none")}
+        </button>
+      )}
     </>
   );
 }

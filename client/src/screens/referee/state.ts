@@ -217,12 +217,13 @@ export function begin(game: BoxGame, first: string, games: readonly BoxResult[] 
 export function batches(all: KeptBox, last: RefereeAnswer): BoxResult {
   const state = last.state;
   const points = state?.points ?? {};
-  const winners = last.awaited?.kind === "over" ? last.awaited.winners : [];
+  const won = last.awaited?.kind === "over" ? last.awaited.winners : [];
+  const winners = all.players.filter((_, seat) => won.includes(seat));
   const levels = [...new Set(Object.values(points))].sort((a, b) => b - a);
   const out = levels
     .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))
     .filter((batch) => batch.length > 0);
-  return { out, win: [...winners] };
+  return { out, win: winners };
 }
 
 /** Who plays the tournament. */

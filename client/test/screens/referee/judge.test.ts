@@ -44,7 +44,7 @@ vi.mock("../../../src/engine/offline", async (original) => ({
 const REPLY: RefereeAnswer = {
   events: [],
   state: null,
-  awaited: { kind: "start_die", how: "thrown", may_choose: false },
+  awaited: { kind: "start_die", seat: 0, how: "thrown", may_choose: false },
   tournament: null,
   error: null,
 };

@@ -17,7 +17,7 @@ await judgeHere(session.line);
 const REPLY: RefereeAnswer = {
   events: [],
   state: null,
-  awaited: { kind: "start_die", how: "thrown", may_choose: false },
+  awaited: { kind: "start_die", seat: 0, how: "thrown", may_choose: false },
   tournament: null,
   error: null,
 };
@@ -191,7 +191,7 @@ test("who dropped out together counts together, the last to go first", () => {
   const game = { ...kept, players: Object.keys(points) };
   const last: RefereeAnswer = {
     ...REPLY,
-    awaited: { kind: "over", winners: ["Dan"] },
+    awaited: { kind: "over", winners: [3] },
     state: {
       hands: {},
       arena: [],

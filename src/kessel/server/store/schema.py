@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 2
+VERSION = 1
 """A new one whenever anything here changes."""
 LARGEST_NUMBER = 2**31 - 1
 """Of an entry or a throw: what an integer column holds everywhere."""

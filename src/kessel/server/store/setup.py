@@ -38,13 +38,22 @@ def check_version(connection: Connection) -> None:
     there = set(inspect(connection).get_table_names())
     known = schema_version.name in there
     version = connection.execute(select(schema_version.c.version)).scalar() if known else None
-    if version != VERSION:
-        found = (
-            "is not Kessel's, or older than version 1"
-            if version is None
-            else f"has version {version}"
-        )
-        raise OtherDatabase(
-            f"the database {found}; this program reads version {VERSION}: "
-            "name an empty database, or use the program that made this one"
-        )
+    if version is None:
+        found = "is not Kessel's, or older than version 1"
+    elif version != VERSION:
+        found = f"has version {version}"
+    elif not _has_our_columns(connection):  # numbers were given before the first release, too
+        found = f"has other tables than those of version {VERSION}"
+    else:
+        return
+    raise OtherDatabase(
+        f"the database {found}; this program reads version {VERSION}: "
+        "name an empty database, or use the program that made this one"
+    )
+
+
+def _has_our_columns(connection: Connection) -> bool:
+    tables = inspect(connection).get_multi_columns(filter_names=list(metadata.tables))
+    found = {(name, column["name"]) for (_, name), all_ in tables.items() for column in all_}
+    ours = {(table.name, column.name) for table in metadata.sorted_tables for column in table.c}
+    return found == ours
