@@ -333,7 +333,7 @@ def test_the_population_on_elos_scale_and_in_series() -> None:
     page = said("explanation/study-limits.md")
     reach = f"from −{-min(elo):.0f} to +{max(elo):.0f}, with a standard deviation of"
     assert f"{reach} {statistics.pstdev(elo):.0f}" in page
-    best = players["exact"]
+    best = float(players["exact"])
 
     def series(games: int) -> float:
         """How often the better one wins most of so many games."""

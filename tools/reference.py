@@ -155,6 +155,8 @@ def methods(node: ast.ClassDef) -> list[ast.FunctionDef]:
 def fields(node: ast.ClassDef) -> Iterator[str]:
     for member in node.body:
         if isinstance(member, ast.AnnAssign) and "ClassVar" not in ast.unparse(member.annotation):
+            if ast.unparse(member.target).startswith("_"):
+                continue
             value = "" if member.value is None else f" = {shown(member.value)}"
             yield f"{ast.unparse(member.target)}: {ast.unparse(member.annotation)}{value}"
 
