@@ -1,7 +1,6 @@
 """Impact solved by brute force on the rules: all positions that can follow one, swept over."""
 
 from functools import cache, reduce
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,9 +10,6 @@ from kessel.rules.moves import ALL, EndTurn, ExtraThrow, Landing, Move, Throw, W
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import TIE
 from kessel.solver.impact.column import column_weights
-
-if TYPE_CHECKING:
-    from kessel.solver.arrays import Values
 
 SETTLED = 1e-13
 Key = tuple[object, ...]
@@ -34,11 +30,15 @@ class BruteForce:
             if key not in self._actions:
                 self._actions[key] = self._after(self._states[key])
                 waiting += [there for action in self._actions[key] for there in action]
-        players = starts[0].players
-        self._value: dict[Key, Values] = {key: np.zeros(players) for key in self._actions}
+        at = {key: row for row, key in enumerate(self._actions)}
+        self._links = [
+            [(np.array([at[there] for there in led]), np.array([*led.values()])) for led in actions]
+            for actions in self._actions.values()
+        ]
+        self._value = np.zeros((len(at), starts[0].players))
         while self._sweep() > SETTLED:
             pass
-        self.starts = [self._value[_key(start)] for start in starts]
+        self.starts = [self._value[at[_key(start)]] for start in starts]
 
     def _known(self, state: GameState) -> Key:
         key = _key(state)
@@ -82,19 +82,20 @@ class BruteForce:
         return found
 
     def _sweep(self) -> float:
-        change = 0.0
-        for key, actions in self._actions.items():
+        before = self._value.copy()
+        for row, (key, actions) in enumerate(zip(self._actions, self._links, strict=True)):
             state = self._states[key]
-            best = np.array([float(player in state.winners) for player in range(state.players)])
-            best /= max(1.0, best.sum())
-            mine = _decides(state)
-            for number, action in enumerate(actions):
-                worth = np.sum([share * self._value[there] for there, share in action.items()], 0)
-                if not number or worth[mine] > best[mine] + TIE:
+            if not actions:
+                won = np.array([float(player in state.winners) for player in range(state.players)])
+                self._value[row] = won / max(1.0, won.sum())
+                continue
+            best, mine = None, _decides(state)
+            for there, shares in actions:
+                worth = shares @ self._value[there]
+                if best is None or worth[mine] > best[mine] + TIE:
                     best = worth
-            change = max(change, float(np.abs(best - self._value[key]).max()))
-            self._value[key] = best
-        return change
+            self._value[row] = best
+        return float(np.abs(self._value - before).max())
 
 
 def _decides(state: GameState) -> int:

@@ -25,7 +25,7 @@ from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
 MODEL = IdealChance(STRIKE, LOSS)
-GAMES = 1500
+GAMES = 800
 
 Solved = Callable[[str | None, int, int], ImpactTable]
 
@@ -61,7 +61,7 @@ def solved() -> Solved:
 def test_games_on_the_rules_agree(
     solved: Solved, element: str | None, players: int, hand: int
 ) -> None:
-    """Every seat within four standard errors of 1,500 games in which all play the table."""
+    """Every seat within four standard errors of 800 games in which all play the table."""
     table = solved(element, players, hand)
     bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
     shown = [element] if element else list(find_edition("impact-avatar").symbols)
