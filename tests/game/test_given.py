@@ -12,7 +12,6 @@ from kessel import (
     Coach,
     Habit,
     ScriptedDice,
-    Solution,
     SolvedPolicy,
     Speaker,
     begin_record,
@@ -39,9 +38,7 @@ from kessel.rules.engine import Hand, apply, awaited, position
 from kessel.rules.reading import read_position
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
-from kessel.solver.models import read_model
 from kessel.throws.ideal import IdealFaces
-from kessel.throws.seeds import seed_text
 
 STRIKE = EDITIONS["strike-2020"]
 
@@ -77,8 +74,6 @@ def test_a_throw_by_any_seed() -> None:
         game.throw("ideal", seed=seed)
         thrown.append(str(game.last))
     assert len(set(thrown)) == 1
-    assert seed_text(b"\x01") == "01"
-    assert seed_text(None) != seed_text(None)
 
 
 WRONG: Any = 4
@@ -92,7 +87,7 @@ WRONG: Any = 4
         (lambda: make_bots(("rule", "rule"), 1), "2 bots for 1 players"),
         (lambda: make_bots(WRONG, 1), "anything with `answer`"),
         (lambda: make_bots("rulr", 1), "there is no bot 'rulr'"),
-        (lambda: seed_text(WRONG / 8), "a seed is a whole number, text or bytes, not 0.5"),
+        (lambda: play(Game(), "rule", seed=WRONG / 8), "a seed is a whole number, text or bytes"),
         (lambda: EDITIONS["impact"].hand(WRONG * "2"), "is for 2 to 5 players, not '2222'"),
         (lambda: Game("strike-2020", options=WRONG), "options are a mapping or text"),
         (lambda: Game("strike-2020", options="supply=hidden"), "did you mean supply"),
@@ -224,32 +219,6 @@ def test_a_record_is_replayed_from_its_text_and_a_line_is_read() -> None:
     assert read_position(LINE) == read_position(Game.from_state(LINE).state)
 
 
-def base_solution(model: Any) -> Solution:
-    solved = solve("strike-2020", 2, model)
-    assert isinstance(solved, Solution)
-    return solved
-
-
-def test_a_chance_model_by_name_is_the_model() -> None:
-    ideal, measured = IdealChance(), shipped(STRIKE.arena)
-    assert read_model("ideal") == ideal
-    assert read_model("measured", STRIKE) == measured
-    assert read_model(measured) is measured
-    assert coach().model == ModelDice("ideal").model == ideal
-    assert coach().solution.seats == base_solution("ideal").seats == base_solution(ideal).seats
-    assert odds(LINE, coach().solution, "ideal") == odds(LINE, coach().solution, ideal)
-    assert Coach("strike-2020", 2, "measured").solution.model == measured.name
-    told = odds(LINE, load_or_solve("strike-2020", 2, "measured"), "measured")
-    assert told == odds(LINE, load_or_solve("strike-2020", 2, measured), measured)
-    assert Coach("harry-potter:fr", 2, "measured").model == shipped("wizards")
-
-
-def test_a_model_that_needs_an_edition_says_how_to_get_it() -> None:
-    with pytest.raises(BadValue, match=r"give shipped\(find_edition\('strike-2020'\).arena\)"):
-        ModelDice("measured")
-    assert ModelDice(shipped(find_edition("strike-2020").arena)).model.name.startswith("measured")
-
-
 def test_a_solution_is_kept_in_a_folder_by_its_name(tmp_path: Path) -> None:
     load_or_solve("strike-2020", 2, IdealChance(0.1), folder=str(tmp_path))
     assert list(tmp_path.iterdir())
@@ -276,3 +245,8 @@ def test_a_record_is_reviewed_from_its_text() -> None:
 def test_a_supply_is_a_number_of_loose_dice() -> None:
     held = position("strike-2020", [3, Hand(4)], ("2", "5"))
     assert held == position("strike-2020", [Hand(3), Hand(4)], ("2", "5")) == read_state(LINE)
+
+
+def test_a_coach_knows_booklets_and_models_by_name() -> None:
+    assert coach().model == IdealChance()
+    assert Coach("harry-potter:fr", 2, "measured").model == shipped("wizards")
