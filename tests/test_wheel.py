@@ -48,15 +48,28 @@ table.reset(seed=1)
 KesselEnv().reset(seed=1)
 AimEnv().reset(seed=1)
 """
+MANY = """
+import gymnasium, kessel.envs
+gymnasium.make_vec("kessel/SelfPlay-v0", num_envs=2)  # to play them would compile for long
+"""
+OPENS = """
+import kessel.envs.open_spiel, pyspiel
+assert pyspiel.load_game("kessel", {"hands": "1/1"}).new_initial_state().legal_actions()
+"""
 TRIALS: dict[str, list[tuple[str, ...]]] = {
     "kessel-dice": [("kessel", "--version"), ("python", "-c", PLAYS)],
     ".[play] ./play": [
         ("kessel", "throw", "--lying", "2,5", "--seed", "wheel", "--json"),
         ("python", "-c", "from kessel.server.pages import Pages; assert Pages().is_built"),
     ],
-    "kessel-dice[lab]": [("kessel", "match", "--bots", "beginner,rule", "--games", "20")],
+    "kessel-dice[lab]": [
+        ("kessel", "match", "--bots", "beginner,rule", "--games", "20"),
+        ("kessel", "study", "--protocol"),
+    ],
     "kessel-dice[envs]": [("python", "-c", STEPS)],
+    "kessel-dice[envs,fast]": [("python", "-c", MANY)],
     "kessel-dice[fast]": [("python", "-c", "import kessel.fast")],
+    "kessel-dice[openspiel]": [("python", "-c", OPENS)],
     "kessel-dice[postgres]": [("python", "-c", "import kessel.server.store.appender")],
 }
 """What is really installed, and what is done with it; the rest is large, and only resolved."""

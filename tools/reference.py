@@ -4,9 +4,9 @@ Signatures are read from the source, not from objects, so every Python version w
 """
 
 import ast
-import importlib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import kessel
@@ -57,6 +57,19 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "RecordMismatch",
     ),
 }  # fmt: skip
+"""What `kessel` exports."""
+ROOMS: dict[str, tuple[str, ...]] = {
+    "kessel.fast": ("simulate", "simulate_effects", "Simulated"),
+    "kessel.envs.gym": ("KesselEnv", "AgainstBots"),
+    "kessel.envs.aim": ("AimEnv", "action_of", "aim_of"),
+    "kessel.envs.aec": ("env", "raw_env"),
+    "kessel.envs.vector": ("KesselVectorEnv",),
+    "kessel.envs.actions": ("describe",),
+    "kessel.envs.chance": ("Tree",),
+    "kessel.lab.leaderboard": ("leaderboard", "leaderboard_text", "Ranked", "Won"),
+    "kessel.lab.match": ("Match", "play_match", "MatchStanding"),
+}
+"""What is imported from rooms that need an extra."""
 
 
 def with_reference(page: str) -> str:
@@ -71,11 +84,15 @@ def reference() -> Iterator[str]:
         yield f"\n### {title}\n"
         for name in names:
             yield from entry(name)
+    for room, names in ROOMS.items():
+        yield f"\n### {room}\n"
+        for name in names:
+            yield from entry(name, room)
 
 
-def entry(name: str) -> Iterator[str]:
+def entry(name: str, room: str = kessel.__name__) -> Iterator[str]:
     """One name: its signature, what it is, and what it can do."""
-    node, doc = found(name)
+    node, doc = found(name, room)
     yield f"- **`{written(name, node)}`**  "
     yield f"  {one_line(doc)}"
     if isinstance(node, ast.ClassDef):
@@ -84,10 +101,8 @@ def entry(name: str) -> Iterator[str]:
                 yield f"    - `{member_text(member)}`: {one_line(ast.get_docstring(member))}"
 
 
-def found(name: str) -> tuple[ast.AST, str]:
+def found(name: str, home: str = kessel.__name__) -> tuple[ast.AST, str]:
     """Where a name is written down, wherever it is imported from, and its docstring."""
-    tree = module_tree(kessel.__name__)
-    home = next(home for home, names in imports(tree) if name in names)
     while True:
         tree = module_tree(home)
         for before, after in zip(tree.body, [*tree.body[1:], None], strict=True):
@@ -98,9 +113,10 @@ def found(name: str) -> tuple[ast.AST, str]:
 
 @cache
 def module_tree(name: str) -> ast.Module:
-    path = importlib.import_module(name).__file__
-    assert path is not None
-    return ast.parse(Path(path).read_text(encoding="utf-8"))
+    spec = find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    return ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
 
 
 def imports(tree: ast.Module) -> list[tuple[str, list[str]]]:

@@ -4,7 +4,8 @@ command lines, and to tell lookalikes at one table apart. Knows no table and no 
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import cast
 
 from kessel.errors import BadValue
 
@@ -32,6 +33,13 @@ _LIKE_LATIN = str.maketrans(
     }
 )
 """Small Cyrillic and Greek letters and digits that look like Latin letters."""
+
+
+def check_names(names: object) -> None:
+    """Raise unless it is a list of names."""
+    listed = isinstance(names, Sequence) and not isinstance(names, str | bytes)
+    if not listed or not all(isinstance(name, str) for name in cast("Sequence[object]", names)):
+        raise BadValue("names are a list of texts, not {given}", given=repr(names))
 
 
 def clean_name(name: str, most: int = MAX_NAME) -> str:

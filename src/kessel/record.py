@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError, ParseError, Phrase
-from kessel.names import MAX_RECORDED_NAME, clean_name
+from kessel.names import MAX_RECORDED_NAME, check_names, clean_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
@@ -125,8 +125,10 @@ class GameRecord:
             yield from (f"  @ {key} {value}" for key, value in entry.notes)
 
 
-def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRecord:
+def begin_record(start: GameState | str, names: Sequence[str], *notes: Note) -> GameRecord:
     """The record of a game that begins now, fresh or from a position."""
+    start = read_state(start)
+    check_names(names)
     if len(names) != start.players:
         raise BadRecord(
             "{players} players need as many names, not {given}",
@@ -217,14 +219,24 @@ def _result_text(winners: Sequence[Player] | None) -> str:
 
 
 def _check_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
-    for key, value in notes:
-        if not _KEY.fullmatch(key) or not value or value != " ".join(value.split()):
+    for note in notes:
+        if not _is_note(note):
             raise BadValue(
-                "a note is a lower-case word and one line, not {key} {value}",
-                key=repr(key),
-                value=repr(value),
+                "a note is a lower-case word and one line, not {note}", note=_note_text(note)
             )
     return tuple(notes)
+
+
+def _is_note(note: object) -> bool:
+    match note:
+        case (str(key), str(value)):
+            return bool(_KEY.fullmatch(key) and value and value == " ".join(value.split()))
+        case _:
+            return False
+
+
+def _note_text(note: object) -> str:
+    return " ".join(map(repr, note)) if isinstance(note, tuple) else repr(note)
 
 
 def _read_note(text: str) -> Note:

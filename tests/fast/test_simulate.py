@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from math import sqrt
+from typing import Any
 
 import pytest
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, KesselError
 from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance
@@ -152,3 +153,49 @@ def test_refusals_say_what_would_be_right() -> None:
         simulate("harry-potter", IdealChance(), [rule, rule], 10)
     with pytest.raises(BadValue, match="0 threads: at least one"):
         simulate("strike-2020", IdealChance(), [rule, rule], 10, threads=0)
+
+
+WRONG: Any = 5
+NEITHER: list[Any] = [None, 2.5, object(), b"x", ["x"], "nonsense", Habit]
+
+
+@pytest.mark.parametrize("wrong", NEITHER, ids=repr)
+def test_whatever_is_refused_is_refused_in_a_sentence(wrong: Any) -> None:
+    uses: list[Any] = [
+        lambda: simulate(wrong, IDEAL, [RULE] * 2, 10),
+        lambda: simulate("strike-2020", wrong, [RULE] * 2, 10),
+        lambda: simulate("strike-2020", IDEAL, wrong, 10),
+        lambda: simulate("strike-2020", IDEAL, [RULE, wrong], 10),
+        lambda: simulate("strike-2020", IDEAL, [RULE] * 2, wrong),
+        lambda: simulate("strike-2020", IDEAL, [RULE] * 2, 10, threads=wrong),
+        lambda: simulate("strike-2020", IDEAL, [RULE] * 2, 10, lying=wrong),
+        lambda: simulate("strike-2020", IDEAL, [RULE] * 2, 10, hands=wrong or WRONG),
+        lambda: simulate("strike-2020", IDEAL, [RULE] * 2, 10, hands=[wrong, 5]),
+    ]
+    for use in uses:
+        with pytest.raises(KesselError, match=" "):
+            use()
+    if not isinstance(wrong, str | bytes | None):
+        with pytest.raises(BadValue, match="a seed is a whole number, text or bytes"):
+            simulate("strike-2020", IDEAL, [RULE] * 2, 10, seed=wrong)
+
+
+def test_a_bot_by_name_is_told_where_it_plays() -> None:
+    with pytest.raises(BadValue, match=r"'rule' is not a strategy.*kessel.tournament"):
+        simulate("strike-2020", "ideal", ["rule", "rule"], 10)  # type: ignore[list-item]
+
+
+def test_a_solution_of_a_smaller_game_is_refused() -> None:
+    policy = SolvedPolicy(solve("strike-2020", 2, IDEAL))
+    with pytest.raises(BadValue, match="says nothing of"):
+        simulate("strike-2020", IDEAL, [policy] * 3, 10)
+    with pytest.raises(BadValue, match=r"2 players with \d\d"):
+        simulate("strike-2012", IDEAL, [policy] * 2, 10)
+
+
+def test_models_by_name_and_seeds_of_any_kind_mean_the_same() -> None:
+    given = simulate("strike-2020", IDEAL, [RULE] * 2, 1000, seed=7)
+    assert simulate("strike-2020", "ideal", [RULE] * 2, 1000, seed="7") == given
+    habit = Habit(RULE.go_on, (0.0, 1.0, 0.0))
+    given = simulate("impact", shipped("cauldron"), [habit] * 2, 1000, seed=b"x")
+    assert simulate("impact", "measured", [habit] * 2, 1000, seed=b"x".hex()) == given

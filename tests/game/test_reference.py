@@ -4,13 +4,16 @@ import ast
 import subprocess
 import sys
 from collections import Counter
+from importlib import import_module
 
 import pytest
 
 import kessel
-from tools.reference import PAGE, SECTIONS, docstring, found, module_tree
+import kessel.fast
+from tools.reference import PAGE, ROOMS, SECTIONS, docstring, found, module_tree
 
 NAMES = [name for names in SECTIONS.values() for name in names]
+IN_ROOMS = [(room, name) for room, names in ROOMS.items() for name in names]
 
 
 def test_every_exported_name_is_in_it_once() -> None:
@@ -23,6 +26,17 @@ def test_every_name_can_be_used_and_is_explained(name: str) -> None:
     assert name in dir(kessel)
     _, doc = found(name)
     assert doc
+
+
+@pytest.mark.parametrize(("room", "name"), IN_ROOMS)
+def test_every_name_of_a_room_can_be_used_and_is_explained(room: str, name: str) -> None:
+    assert getattr(import_module(room), name).__module__.startswith(room)
+    _, doc = found(name, room)
+    assert doc
+
+
+def test_what_a_room_exports_is_in_it() -> None:
+    assert set(ROOMS["kessel.fast"]) == set(kessel.fast.__all__)
 
 
 def test_what_is_loaded_later_is_what_type_checkers_see() -> None:

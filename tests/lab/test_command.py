@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kessel.cli import main
+from kessel.physics.version import physics_name
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 RECORDS = Path(__file__).parents[1] / "records"
@@ -26,6 +27,13 @@ def test_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["won"] + second["won"] == 60
     assert first["interval"][0] < first["rate"] < first["interval"][1]
     assert "95%" in said(capsys, *words[:-1])
+
+
+def test_match_says_which_dice_are_thrown(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "impact", "--bots", "beginner,rule", "--games", "2"]
+    assert said(capsys, *words).startswith("impact, 2 games, measured cauldron physics=")
+    told = said(capsys, *words, "--physics").splitlines()[0]
+    assert told == f"impact, 2 games, {physics_name()}"
 
 
 def test_match_with_a_bot_of_a_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,11 +37,11 @@ def make_bot(
     """
     if not isinstance(level, str):
         given: Any = level
-        if hasattr(given, "shares"):
+        if hasattr(given, "shares") and not isinstance(given, type):
             from kessel.bots.by_shares import by_shares  # which needs numpy
 
             return by_shares(given)
-        if not hasattr(given, "answer"):
+        if isinstance(given, type) or not hasattr(given, "answer"):
             raise BadValue(
                 f"a bot is the name of one, a strategy, or anything with `answer`, not {level!r}"
             )

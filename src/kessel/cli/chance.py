@@ -5,7 +5,7 @@ import argparse
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.measured import shipped
+from kessel.solver.models import read_model
 
 
 def model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def chosen_model(args: argparse.Namespace, edition: Edition) -> ChanceModel:
     if args.model == "measured":
         if args.strike is not None or args.loss is not None:
             raise BadValue("--strike and --loss belong to --model ideal")
-        return shipped(edition.arena)
+        return read_model(args.model, edition)
     plain = IdealChance()
     return IdealChance(
         plain.strike if args.strike is None else args.strike,

@@ -75,9 +75,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         tell(json.dumps([_as_json(one) for one in standings]))
     else:
-        dice = best_model(find_edition(match.edition)).name
         drawn = f", seed {seed}" if args.bot else ""
-        tell(f"{match.edition}, {match.games} games, {dice}{drawn}")
+        tell(f"{match.edition}, {match.games} games, {_dice_name(match)}{drawn}")
         for one in standings:
             tell(_line(one, called.get(one.name, one.name)))
     return 0
@@ -98,6 +97,15 @@ def _seed(args: argparse.Namespace) -> int:
     if args.seed is not None:
         return int(args.seed)
     return secrets.randbits(SEED_BITS) if args.bot else 0
+
+
+def _dice_name(match: Match) -> str:
+    """What throws: the physics, or the model that was measured on it."""
+    if not match.physics:
+        return best_model(find_edition(match.edition)).name
+    from kessel.physics.version import physics_name
+
+    return physics_name()
 
 
 def _line(one: MatchStanding, called: str) -> str:

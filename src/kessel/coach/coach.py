@@ -14,8 +14,8 @@ from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
-from kessel.rules.edition import Edition, find_edition
-from kessel.rules.engine import WAITS_FOR, apply, awaited
+from kessel.rules.edition import Edition
+from kessel.rules.engine import WAITS_FOR, apply, awaited, edition_and_options
 from kessel.rules.moves import ALL, ONE, EndTurn, Unit
 from kessel.rules.notation import read_state
 from kessel.rules.state import GameState, Phase
@@ -26,9 +26,9 @@ from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
 from kessel.solver.library import are_solved, element_of
+from kessel.solver.models import ModelLike, read_model
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
-from kessel.solver.solved import check_model
 
 if TYPE_CHECKING:
     from kessel.rules.faces import Face
@@ -48,22 +48,22 @@ class Coach:
         self,
         edition: Edition | str,
         players: int,
-        model: ChanceModel,
+        model: ModelLike,
         progress: Progress | None = None,
         *,
         solves: bool = False,
     ) -> None:
         """With `solves`, a table of effects is made where there is none yet."""
-        check_model(model)
-        self.model = model
+        box, _ = edition_and_options(edition)
+        self.model = read_model(model, box)
         self.solution: Solution = base.load_or_solve(
-            find_edition(edition).base, players, model, progress=progress
+            box.base, players, self.model, progress=progress
         )
         self._solves = solves
         self._progress = progress
         self._tables: dict[tuple[frozenset[Face], Options], EffectTable | None] = {}
-        self._values = Valuation(lambda *_: (self.solution, model), self._effect_library)
-        self._dice = ModelDice(model)
+        self._values = Valuation(lambda *_: (self.solution, self.model), self._effect_library)
+        self._dice = ModelDice(self.model)
 
     def advise(self, state: GameState | str, chance: Random | None = None) -> Odds:
         """What the active player can do, and what it is worth."""
@@ -86,14 +86,16 @@ class Coach:
                 return odds_of(table, state)
         return self._estimated(state, waiting.units, chance or Random(0))
 
-    def is_exact(self, state: GameState) -> bool:
+    def is_exact(self, state: GameState | str) -> bool:
         """Whether turns and choices of this game have exact chances."""
+        state = read_state(state)
         if not is_solved_with(state.edition, state.options):
             return False
         return not state.edition.effects or self._effect_table(state) is not None
 
-    def values(self, state: GameState) -> tuple[float, ...]:
+    def values(self, state: GameState | str) -> tuple[float, ...]:
         """Every player's chance in any state; exact at turns and choices of a solved game."""
+        state = read_state(state)
         return tuple(self._values.value(state, player) for player in range(state.players))
 
     def _effect_library(self, state: GameState) -> tuple[EffectTable | None, ChanceModel]:

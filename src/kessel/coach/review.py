@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from kessel.coach.coach import Coach
-from kessel.record import Entry, GameRecord, replay
+from kessel.errors import BadValue
+from kessel.record import Entry, GameRecord, read_record, replay
 from kessel.rules.moves import ALL, ONE, EndTurn, Player, Throw
 from kessel.rules.notation import letter
 from kessel.rules.state import GameState, Phase
@@ -81,8 +82,16 @@ class Review:
         return tuple(one for one in self.decisions if not one.stood_in)
 
 
-def review(record: GameRecord, coach: Coach) -> Review:
-    """Go through a record move by move."""
+def review(record: GameRecord | str, coach: Coach) -> Review:
+    """Go through a record, or the text of one, move by move."""
+    if not isinstance(coach, Coach):
+        raise BadValue(
+            "a review needs a {coach} of the game that is reviewed, not {given}",
+            coach="Coach",
+            given=repr(coach),
+        )
+    if not isinstance(record, GameRecord):
+        record = read_record(record)
     states = [record.start, *(step.state for step in replay(record))]
     first = next((s for s in states if s.phase is Phase.THROW), record.start)
     start = _values(first, coach)

@@ -31,8 +31,8 @@ from kessel.fast.effect_tables import effect_dice
 from kessel.fast.row import LANDED, NULL, OUT, RACED, RANDOM, STOOD, row_of
 from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Edition, find_edition
-from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.measured import shipped
+from kessel.solver.chance import ChanceModel
+from kessel.solver.models import ModelLike, read_model
 
 Told: TypeAlias = tuple[
     Vector, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
@@ -55,7 +55,7 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         *,
         elements: Sequence[str] | None = None,
         hands: Sequence[int] | None = None,
-        dice: "str | ChanceModel" = "ideal",
+        dice: ModelLike = "ideal",
         longest: int | None = None,
     ) -> None:
         """As many games of a new box, or of other `hands`; `elements` are those that players agree
@@ -71,7 +71,7 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         self.single_action_space = spaces.Discrete(COUNT)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        model = _model(dice, self.edition)
+        model = read_model(dice, self.edition)
         kinds, offered = _kinds(model)
         tables = effect_dice(model, sum(start.hands) + 1)
         cases, lost, leaves = (table[kinds] for table in tables[:-1])
@@ -169,16 +169,6 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         legal = np.flatnonzero(self._masks[game])
         words = ", ".join(f"{one} ({describe(int(one), self.edition)})" for one in legal)
         return IllegalMove(f"game {game}: action {action} is not legal here; legal are {words}")
-
-
-def _model(dice: "str | ChanceModel", edition: Edition) -> ChanceModel:
-    if dice == "ideal":
-        return IdealChance()
-    if dice == "measured":
-        return shipped(edition.arena)
-    if isinstance(dice, str) or not hasattr(dice, "movements"):
-        raise BadValue(f"dice {dice!r}: many games at once have ideal, measured or a chance model")
-    return dice
 
 
 def _kinds(model: ChanceModel) -> tuple[list[int], int]:

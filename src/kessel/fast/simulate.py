@@ -17,11 +17,13 @@ from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base.position import LYING, START_LYING, arenas
 from kessel.solver.base.strategies import Strategy
-from kessel.solver.chance import ChanceModel
+from kessel.solver.models import ModelLike, read_model
+from kessel.throws.seeds import Seed, seed_text
 
 Play = Callable[[int, np.uint64], tuple[NDArray[Any], int]]
 """Plays games from a state of the random source: what each seat won, and all throws."""
 
+WHOLE = int | np.integer
 CHUNK = 100_000
 """Games drawn from one seed, so that the number of threads changes nothing."""
 
@@ -52,10 +54,10 @@ class Simulated:
 
 def simulate(
     edition: Edition | str,
-    model: ChanceModel,
+    model: ModelLike,
     strategies: Sequence[Strategy],
     games: int,
-    seed: int | str = 0,
+    seed: Seed = 0,
     threads: int = 1,
     *,
     hands: Sequence[int] | None = None,
@@ -70,10 +72,13 @@ def simulate(
     box = find_edition(edition)
     if box.effects:
         raise BadValue(f"{box.id} has effects: `simulate_effects` plays it")
+    model = read_model(model, box)
+    check_seats(strategies, _is_strategy, "a `Habit`, a `SolvedPolicy` or anything with `shares`")
     players = len(strategies)
     most = players * box.hand(players) + 1
-    dealt = tuple(hands or (box.hand(players),) * players)
-    _check(players, most, dealt, lying, games)
+    dealt = (box.hand(players),) * players if hands is None else hands
+    check_games(games)
+    _check(players, most, dealt, lying)
     different = list(dict.fromkeys(map(id, strategies)))
     by_id = {id(strategy): strategy for strategy in strategies}
     work = _Work(
@@ -90,21 +95,45 @@ def simulate(
         return in_chunks(work.play, games, seed, threads)
 
 
-def in_chunks(play: Play, games: int, seed: int | str, threads: int) -> Simulated:
+def in_chunks(play: Play, games: int, seed: Seed, threads: int) -> Simulated:
     """Play games in parts, each drawn from a seed of its own, on that many threads."""
     if not isinstance(threads, int) or threads < 1:
         raise BadValue(f"{threads} threads: at least one plays")
     sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
-    seeds = [_state(seed, number) for number in range(len(sizes))]
+    source = seed_text(seed)
+    seeds = [_state(source, number) for number in range(len(sizes))]
     with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(play, sizes, seeds))
     wins = np.sum([won for won, _ in parts], axis=0)
     return Simulated(tuple(wins.tolist()), sum(throws for _, throws in parts))
 
 
-def _check(players: int, most: int, hands: tuple[int, ...], lying: int, games: int) -> None:
-    if games < 1:
-        raise BadValue(f"{games} games: at least one is played")
+def check_seats(strategies: object, plays: Callable[[object], bool], known: str) -> None:
+    """Raise unless there is a list of strategies, one for each seat."""
+    if isinstance(strategies, str | bytes) or not isinstance(strategies, Sequence):
+        raise BadValue(f"strategies are a list with one for each seat, not {strategies!r}")
+    for one in strategies:
+        if not plays(one):
+            raise BadValue(
+                f"{one!r} is not a strategy: here {known} plays; bots, by name too, play in "
+                "kessel.play and kessel.tournament"
+            )
+
+
+def check_games(games: object) -> None:
+    """Raise unless it is a number of games that can be played."""
+    if not isinstance(games, WHOLE) or games < 1:
+        raise BadValue(f"{games!r} games: at least one is played")
+
+
+def _is_strategy(given: object) -> bool:
+    return hasattr(given, "shares") and not isinstance(given, type)
+
+
+def _check(players: int, most: int, hands: Sequence[int], lying: int) -> None:
+    listed = isinstance(hands, Sequence) and not isinstance(hands, str | bytes)
+    if not listed or not all(isinstance(number, WHOLE) for number in (*hands, lying)):
+        raise BadValue(f"hands {hands!r} and {lying!r} lying: they are numbers of dice")
     if len(hands) != players or min(hands) < 1 or not 0 <= lying < LYING:
         raise BadValue(
             f"hands {hands} and {lying} lying: a die or more for each of {players} seats and up to "
@@ -138,7 +167,7 @@ class _Work:
         )
 
 
-def _state(seed: int | str, chunk: int) -> np.uint64:
+def _state(seed: str, chunk: int) -> np.uint64:
     """A start for the random source, never zero, unrelated to those of other seeds and chunks."""
     digest = blake2b(f"{seed} {chunk}".encode(), digest_size=8).digest()
     return np.uint64(int.from_bytes(digest, "big") | 1)

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.game.given import DiceLike, Seed, make_dice, make_names, seed_text
+from kessel.game.given import DiceLike, are_hands, check_moves, make_dice, make_names
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -26,6 +26,7 @@ from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Cast, Dice, Hands
 from kessel.throws.following import lies_after
+from kessel.throws.seeds import Seed, seed_text
 from kessel.words import Speaker
 
 Thrown: TypeAlias = Cast | tuple[Unit, Aim]
@@ -88,7 +89,7 @@ class Game:
         """A game that begins at a position, given as a state or as its line of text."""
         game = cls.__new__(cls)
         game._begin(read_state(state), names)
-        for move in moves:
+        for move in check_moves(moves):
             game.push(move)
         return game
 
@@ -180,9 +181,9 @@ class Game:
 
     def said(self, language: str = "en") -> tuple[str, ...]:
         """What the last move led to, in words."""
+        speaker = Speaker(self.state.edition.id, self._names, language)
         if not self._history:
             return ()
-        speaker = Speaker(self.state.edition.id, self._names, language)
         return tuple(map(speaker.say, explain(*self._history[-1])))
 
     # --- playing ------------------------------------------------------------------------------
@@ -252,8 +253,11 @@ class Game:
         allowed = self.units
         if not allowed:
             raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
-        if hands is not None and not isinstance(hands, Mapping):
-            raise BadValue(f"hands are a mapping of players to what each throws, not {hands!r}")
+        if hands is not None and not are_hands(hands):
+            raise BadValue(
+                "hands are a mapping of players to what each throws, a `Cast` or a unit and an "
+                f"aim, not {hands!r}"
+            )
         if hands is None:
             return {player: Cast(units[0]) for player, units in allowed.items()}
         if hands.keys() != allowed.keys() or any(hands[s][0] not in allowed[s] for s in hands):

@@ -1,16 +1,19 @@
-"""What callers give, in any of its forms: dice and bots by name or as themselves, seeds as numbers,
-text or bytes. Editions, states, moves and options are read by the rules, in the same way.
+"""What callers give, in any of its forms: dice and bots by name or as themselves, names, moves.
+
+Editions, states and options are read by the rules, chance models by the solver, seeds by the
+throws, in the same way.
 """
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from kessel.bots.bot import Bot
 from kessel.errors import BadValue
+from kessel.names import check_names
 from kessel.rules.edition import Edition
+from kessel.rules.moves import Move
 from kessel.rules.notation import letter
-from kessel.throws.dice import SEED_BYTES, Dice
+from kessel.throws.dice import Dice
 from kessel.throws.ideal import IdealFaces
 
 if TYPE_CHECKING:
@@ -19,8 +22,6 @@ if TYPE_CHECKING:
 
 DICE = ("ideal", "measured", "physics")
 
-Seed: TypeAlias = int | str | bytes
-"""What a throw or a game can be repeated by."""
 DiceLike: TypeAlias = "str | ChanceModel | Dice"
 BotLike: TypeAlias = "str | Bot | Strategy"
 BotsLike: TypeAlias = "BotLike | Sequence[BotLike]"
@@ -32,19 +33,16 @@ def make_dice(dice: DiceLike, edition: Edition) -> Dice:
     given: Any = dice
     if dice == "ideal":
         return IdealFaces()
-    if dice == "measured":
-        from kessel.solver.measured import shipped  # which loads the solver's mathematics
+    if dice == "measured" or hasattr(given, "movements"):
+        from kessel.solver.dice import model_dice  # which loads the solver's mathematics
+        from kessel.solver.models import read_model
 
-        given = shipped(edition.arena)
-    if hasattr(given, "movements"):
-        from kessel.solver.dice import model_dice
-
-        return model_dice(given)
+        return model_dice(read_model(given, edition))
     if dice == "physics":
         from kessel.physics.dice import PhysicsDice  # which loads MuJoCo
 
         return PhysicsDice(watched=False)
-    if not hasattr(given, "land"):
+    if isinstance(given, type) or not hasattr(given, "land"):
         raise BadValue(
             f"dice {dice!r}: there are {', '.join(DICE)}, chance models, and anything with `land`"
         )
@@ -62,19 +60,26 @@ def make_bots(bots: BotsLike, count: int) -> list[Bot]:
     return [make_bot(bot) for bot in given]
 
 
+def check_moves(moves: Iterable[Move | str]) -> Iterable[Move | str]:
+    """Moves one after the other, each itself or its text."""
+    if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):
+        raise BadValue(f"moves are a list of moves or of their texts, not {moves!r}")
+    return moves
+
+
+def are_hands(hands: object) -> bool:
+    """Whether it says of players what each throws: a unit at least."""
+    return isinstance(hands, Mapping) and all(
+        isinstance(thrown, tuple) and thrown and isinstance(thrown[0], str)
+        for thrown in hands.values()
+    )
+
+
 def make_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """A name for every player; letters where none are given."""
     if not names:
         return tuple(map(letter, range(players)))
     if isinstance(names, str | bytes) or not isinstance(names, Sequence) or len(names) != players:
         raise BadValue(f"{players} players need a list of as many names, not {names!r}")
+    check_names(names)
     return tuple(names)
-
-
-def seed_text(seed: Seed | None) -> str:
-    """A seed as text, the same for a number and its digits; a fresh one where none is given."""
-    if seed is None:
-        return secrets.token_hex(SEED_BYTES)
-    if not isinstance(seed, int | str | bytes):
-        raise BadValue(f"a seed is a whole number, text or bytes, not {seed!r}")
-    return seed.hex() if isinstance(seed, bytes) else str(seed)

@@ -13,7 +13,7 @@ from kessel.bots.foreign import Guarded
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.game.given import BotLike, Seed
+from kessel.game.given import BotLike
 from kessel.game.round_robin import tournament
 from kessel.lab.study.play import levels
 from kessel.rules.edition import Edition, find_edition
@@ -21,7 +21,9 @@ from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import AnswerTable
 from kessel.solver.base.strategies import SolvedPolicy, edge, exploitability
 from kessel.solver.chance import ChanceModel
+from kessel.solver.models import ModelLike, read_model
 from kessel.solver.progress import Progress
+from kessel.throws.seeds import Seed
 
 SHIPPED = LEVELS[:-1]
 """The opponents without the one that aims: dice of a chance model have no places."""
@@ -66,7 +68,7 @@ def leaderboard(
     agents: Mapping[str, BotLike],
     edition: Edition | str,
     players: int,
-    model: ChanceModel,
+    model: ModelLike,
     *,
     games: int | None = None,
     seed: Seed = 0,
@@ -80,7 +82,7 @@ def leaderboard(
     box = find_edition(edition)
     box.hand(players)  # refuses another number of them
     count = GAMES - GAMES % players if games is None else games
-    board = _Board(box, players, model, count, seed)
+    board = _Board(box, players, read_model(model, box), count, seed)
     ranked = []
     for number, (name, agent) in enumerate(agents.items()):
         ranked.append(board.ranked(name, agent))

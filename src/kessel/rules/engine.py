@@ -6,6 +6,7 @@ Pure: no randomness, clock or I/O. An illegal move raises with the reason; a sta
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from numbers import Integral
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -120,7 +121,7 @@ def new_game(
 
 def position(
     edition: Edition | str,
-    hands: Sequence[Hand],
+    hands: Sequence[Hand | int],
     arena: Arena,
     options: OptionsLike = None,
     *,
@@ -128,11 +129,10 @@ def position(
     elements: object = None,
     direction: int = 1,
 ) -> GameState:
-    """Any position at the start of a turn, however it came about."""
+    """Any position at the start of a turn, however it came about; a number means loose dice."""
     edition, chosen = edition_and_options(edition, options)
-    if not isinstance(hands, Sequence) or not all(isinstance(hand, Hand) for hand in hands):
-        raise BadValue("supplies are a list with a {hand} for each player", hand="Hand")
-    edition.hand(len(hands))
+    held = _read_hands(hands)
+    edition.hand(len(held))
     if not isinstance(arena, tuple) or not all(arena):
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
     active_elements = check_elements(edition, elements)
@@ -142,18 +142,18 @@ def position(
         edition=edition,
         options=chosen,
         elements=active_elements,
-        hands=tuple(hand.loose for hand in hands),
-        piles=tuple(hand.piles for hand in hands),
+        hands=tuple(hand.loose for hand in held),
+        piles=tuple(tuple(hand.piles) for hand in held),
         arena=arena,
-        active=_check_player(active, len(hands)),
+        active=_check_player(active, len(held)),
         direction=direction,
         phase=Phase.THROW,
         pending=NOTHING_PENDING,
         emptied=Emptied.NOT,
         removed=0,
         aside=0,
-        eliminated=tuple(player for player, hand in enumerate(hands) if hand.eliminated),
-        points=(None,) * len(hands),
+        eliminated=tuple(player for player, hand in enumerate(held) if hand.eliminated),
+        points=(None,) * len(held),
         winners=(),
     )
     _check_position(state)
@@ -179,9 +179,7 @@ def apply(state: GameState | str, move: Move | str) -> Step:
     known = _MOVES.get(move.__class__)
     if known is None:
         move = read_move(move)
-        known = _MOVES.get(move.__class__)
-        if known is None:
-            raise BadValue("{move} is not a move", move=repr(move))
+        known = _MOVES[move.__class__]
     phases, make = known
     if state.phase not in phases:
         raise _not_awaited(state, type(read_move(move)))
@@ -266,6 +264,29 @@ def edition_and_options(
             given=repr(given),
         )
     return edition, resolve_options(edition, given, language)
+
+
+def _read_hands(hands: Sequence[Hand | int]) -> list[Hand]:
+    """A supply for each player; a number means loose dice."""
+    listed = isinstance(hands, Sequence) and not isinstance(hands, str | bytes)
+    given: Any = hands if listed else ()
+    held = [Hand(int(hand)) if isinstance(hand, Integral) else hand for hand in given]
+    if not listed or not all(map(_is_hand, held)):
+        raise BadValue(
+            "supplies are a list with a number of loose dice or a {hand} for each player, "
+            "not {given}",
+            hand="Hand",
+            given=repr(hands),
+        )
+    return held
+
+
+def _is_hand(hand: object) -> bool:
+    return (
+        isinstance(hand, Hand)
+        and isinstance(hand.piles, tuple | list)
+        and all(isinstance(size, Integral) for size in (hand.loose, *hand.piles))
+    )
 
 
 def _check_player(player: Player, players: int) -> Player:

@@ -6,9 +6,9 @@ Players are letters from A, faces are their names, a tower is `bottom/…/top`, 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
-from kessel.errors import OneOf, ParseError
+from kessel.errors import BadValue, OneOf, ParseError
 from kessel.rules.edition import MAX_PLAYERS, Activation, Edition
 from kessel.rules.events import Event
 from kessel.rules.faces import Arena, Face, Piece
@@ -40,6 +40,7 @@ NOTHING = "-"
 LETTERS = "ABCDE"
 assert len(LETTERS) == MAX_PLAYERS
 
+_MOVES, _EVENTS = frozenset(get_args(Move)), frozenset(get_args(Event))
 _UNITS = OneOf(("1", "all", "pile:k", "die:k"))
 _UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
 
@@ -110,9 +111,9 @@ def read_landing(text: str) -> Landing:
 # --- moves -----------------------------------------------------------------------------------
 
 
-def move_text(move: Move) -> str:
+def move_text(move: Move | str) -> str:
     """A move as one line."""
-    match move:
+    match read_move(move):
         case StartDie(face):
             return f"start {face}"
         case Throw(unit, landing):
@@ -136,6 +137,8 @@ def move_text(move: Move) -> str:
 def read_move(text: Move | str) -> Move:
     """A move read back, or the move itself; raises ParseError with what a move looks like."""
     if not isinstance(text, str):
+        if text.__class__ not in _MOVES:
+            raise BadValue("{move} is not a move", move=repr(text))
         return text
     kind, _, rest = text.partition(" ")
     reader = _MOVE_READERS.get(kind)
@@ -209,6 +212,8 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
 
 def event_text(event: Event) -> str:
     """An event as one line; events are compared by it, not read back."""
+    if event.__class__ not in _EVENTS:
+        raise BadValue("{event} is not an event", event=repr(event))
     return " ".join([event.kind, *map(_plain, named_fields(event, letter).values())])
 
 
@@ -227,13 +232,14 @@ def _join(words: Iterable[str]) -> str:
 # --- positions -------------------------------------------------------------------------------
 
 
-def state_text(state: GameState) -> str:
-    """A whole game as one line; what is as usual is left out.
+def state_text(state: GameState | str) -> str:
+    """A whole game as one line; what is as usual is left out, also of a line in another form.
 
     >>> from kessel.rules.engine import new_game
     >>> state_text(new_game("strike-2020", 2))
     'strike-2020 hands=8,8 arena=- turn=A> phase=start aside=9'
     """
+    state = read_state(state)
     pending = state.pending
     parts = {
         "hands": ",".join(_hand_text(state, player) for player in range(state.players)),

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypedDict
 
+from kessel.errors import BadValue
 from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.faces import NULL, Face, Piece, top, visible
 from kessel.rules.moves import ALL, Move, Player, Unit
-from kessel.rules.notation import read_state
+from kessel.rules.notation import read_move, read_state
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
 
@@ -128,9 +129,12 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
     return Remark("lies.uncovered", params, ("C-42", "C-50"))
 
 
-def explain(before: GameState, move: Move, step: Step) -> tuple[Remark, ...]:
+def explain(before: GameState | str, move: Move | str, step: Step) -> tuple[Remark, ...]:
     """Every event of a step in words, with what did not happen and why."""
-    told = zip(step.events, reasons(before, move, step), strict=True)
+    if not isinstance(step, Step):
+        raise BadValue("a step is what `apply` gave, not {given}", given=repr(step))
+    why = reasons(read_state(before), read_move(move), step)
+    told = zip(step.events, why, strict=True)
     return tuple(remark for event, reason in told for remark in remarks(event, reason))
 
 

@@ -7,6 +7,7 @@ from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, Landing
 from kessel.rules.state import GameState
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
+from kessel.solver.models import ModelLike, read_model
 from kessel.throws.aim import STRENGTHS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Cast, Dice, Hands, Landed, dice_thrown
@@ -24,8 +25,8 @@ class ModelDice:
     struck die does.
     """
 
-    def __init__(self, model: ChanceModel) -> None:
-        self.model = model
+    def __init__(self, model: ModelLike) -> None:
+        self.model = read_model(model)
         self._cached: dict[tuple[str, int, int], Drawn] = {}
         self._leaving: dict[tuple[str, int, int], float] = {}
 

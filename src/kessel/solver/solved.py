@@ -12,8 +12,8 @@ from kessel.solver import base, effects
 from kessel.solver.actions import Odds
 from kessel.solver.base.odds import odds as base_odds
 from kessel.solver.base.solution import Solution
-from kessel.solver.chance import ChanceModel
 from kessel.solver.effect_table import EffectTable, odds_of
+from kessel.solver.models import ModelLike, read_model
 from kessel.solver.progress import Progress
 
 Solved: TypeAlias = Solution | EffectTable
@@ -24,7 +24,7 @@ effects, for two or three; a table says in `about` what a solution says itself."
 def solve(
     edition: Edition | str,
     players: int,
-    model: ChanceModel,
+    model: ModelLike,
     options: OptionsLike = None,
     progress: Progress | None = None,
     *,
@@ -32,10 +32,11 @@ def solve(
 ) -> Solved:
     """The exact values and an equilibrium policy, with its exploitability.
 
-    `edition` may name a booklet (`harry-potter:fr`). `impact-power` is solved for one `element`.
+    `edition` may name a booklet (`harry-potter:fr`), `model` is one or `ideal` or `measured`.
+    `impact-power` is solved for one `element`.
     """
     box, chosen = edition_and_options(edition, options)
-    check_model(model)
+    model = read_model(model, box)
     if not box.effects:
         from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
 
@@ -50,39 +51,39 @@ def solve(
 def load_or_solve(
     edition: Edition | str,
     players: int,
-    model: ChanceModel,
+    model: ModelLike,
     options: OptionsLike = None,
     progress: Progress | None = None,
-    folder: Path | None = None,
+    folder: Path | str | None = None,
     *,
     element: str | None = None,
 ) -> Solved:
     """The same from its file; solved and written first where there is none yet."""
     box, chosen = edition_and_options(edition, options)
-    check_model(model)
+    model, folder = read_model(model, box), _read_folder(folder)
     if not box.effects:
         return base.load_or_solve(box, players, model, chosen, progress, folder)
     kept = _checked(box, players, element)
     return effects.load_or_solve(box, players, kept, model, chosen, progress, folder)
 
 
-def odds(state: GameState | str, solved: Solved, model: ChanceModel) -> Odds:
+def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
     """What each action is worth in a position, by a solution and its model."""
     state = read_state(state)
     if isinstance(solved, Solution):
-        check_model(model)
-        return base_odds(state, solved, model)
+        return base_odds(state, solved, read_model(model, state.edition))
     if not hasattr(solved, "about"):
         raise BadValue(f"odds are read from what `solve` gave, not from {solved!r}")
     return odds_of(solved, state)
 
 
-def check_model(model: object) -> None:
-    """Raise unless it is a chance model."""
-    if not hasattr(model, "movements"):
-        raise BadValue(
-            f"a chance model is IdealChance(strike, loss) or shipped(arena), not {model!r}"
-        )
+def _read_folder(folder: Path | str | None) -> Path | None:
+    given: object = folder
+    if given is None or isinstance(given, Path):
+        return given
+    if not isinstance(given, str):
+        raise BadValue(f"a folder is a path or its text, not {given!r}")
+    return Path(given)
 
 
 def _checked(edition: Edition, players: int, element: str | None) -> str | None:

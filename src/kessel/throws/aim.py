@@ -63,7 +63,7 @@ class Aim:
         cls, strength: str, *, x: float = 0.0, y: float = 0.0, side: float = 0.0
     ) -> "Aim":
         """One of the named strengths, aimed at a point from a side."""
-        if strength not in STRENGTHS:
+        if not isinstance(strength, str) or strength not in STRENGTHS:
             raise BadValue(f"strength {strength!r}: there is {', '.join(STRENGTHS)}")
         return cls(x=x, y=y, side=side, **STRENGTHS[strength])
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Arena, Face, Piece
 from kessel.throws.boxes import DIE_EDGE
@@ -26,6 +27,18 @@ class LyingDie:
 Stack: TypeAlias = tuple[LyingDie, ...]
 """What stands on one spot: one die, or a tower from bottom to top."""
 DiceAtRest: TypeAlias = tuple[Stack, ...]
+
+
+def check_layout(layout: object) -> None:
+    """Raise unless it says of dice where they lie."""
+    stacks = layout if isinstance(layout, tuple) else (layout,)
+    for stack in stacks:
+        dice = stack if isinstance(stack, tuple) and stack else (stack,)
+        if not all(isinstance(die, LyingDie) for die in dice) or dice is not stack:
+            raise BadValue(
+                "a layout is a tuple of stacks, each a tuple with a `LyingDie` or more, such as "
+                f"`game.layout`; not {layout!r}"
+            )
 
 
 def arena_of(at_rest: DiceAtRest) -> Arena:

@@ -21,7 +21,7 @@ from kessel.rules.moves import (
 )
 from kessel.rules.state import GameState
 from kessel.throws import placing
-from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
+from kessel.throws.at_rest import DiceAtRest, arena_of, check_layout, dice_in, piece_of
 
 
 class LostTrack(KesselError):
@@ -72,6 +72,8 @@ def lies_after(
     kind = move.__class__
     if landed is None and (kind is Throw or (kind is EndTurn and lying is None)):
         return None if step.state.arena else ()  # as nearly always where only faces are known
+    if landed is not None:
+        check_layout(landed)
     match move:
         case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
             lying = landed

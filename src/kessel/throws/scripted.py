@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.rules.faces import Face, dice_of
 from kessel.rules.moves import Landing
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in, flat
@@ -22,6 +22,9 @@ class ScriptedDice(Simulator):
     name = "scripted"
 
     def __init__(self, landings: Iterable[Landing]) -> None:
+        given: object = landings
+        if isinstance(given, str | bytes | Landing) or not isinstance(given, Iterable):
+            raise BadValue(f"a script is a list of landings, not {landings!r}")
         self._landings = iter(landings)
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
@@ -29,6 +32,10 @@ class ScriptedDice(Simulator):
         landing = next(self._landings, None)
         if landing is None:
             raise ScriptEnded("the script has no further landing")
+        if not isinstance(landing, Landing):
+            raise BadValue(
+                f"a script is made of landings such as Landing(('4', '6')), not {landing!r}"
+            )
         at_rest, out = _assign(order, landing)
         return ThrowResult(at_rest, out, landing.cocked)
 

@@ -29,15 +29,20 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(name for name in folders if len(name) == 2))
 
 
-@cache
-def part(language: str, name: str) -> Words:
-    """One part of the catalogue of a language."""
+def check_language(language: object) -> None:
+    """Raise unless there is a catalogue for it."""
     if language not in languages():
         raise BadValue(
             "there is no language {language}; there are {languages}",
             language=repr(language),
             languages=" ".join(languages()),
         )
+
+
+@cache
+def part(language: str, name: str) -> Words:
+    """One part of the catalogue of a language."""
+    check_language(language)
     text = files(__package__).joinpath(language, f"{name}.json").read_text(encoding="utf-8")
     loaded: Words = json.loads(text)
     return loaded

@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from kessel.errors import BadValue
+from kessel.names import check_names
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import NULL, Face, Piece, dice_of
 from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import letter
 from kessel.rules.options import Option, OptionValue, as_text
 from kessel.rules.reading import Remark
-from kessel.words.catalogue import FALLBACK, catalogue, part
+from kessel.words.catalogue import FALLBACK, catalogue, check_language, part
 
 ANY_EDITION = "strike-2020"
 """For what is said before an edition is known, or of none."""
@@ -30,10 +32,17 @@ class Speaker:
         self._edition = find_edition(edition)
         self._names = names
         self._language = language
+        check_names(names)
+        check_language(language)  # a list cannot even be looked for
         self._words = catalogue(language)
 
     def say(self, remark: Remark) -> str:
         """A remark as a sentence."""
+        if not isinstance(remark, Remark):
+            raise BadValue(
+                "a remark is what `explain` or `read_position` gave, not {given}",
+                given=repr(remark),
+            )
         return self.text(remark.key, **remark.params)
 
     def say_why(self, remark: Remark) -> str:

@@ -48,6 +48,7 @@ class SolvedPolicy:
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """One for the policy's action, or its mixture."""
         players = hands.shape[1]
+        self._check(players, int(hands[0].sum()) + dice_in(lying))
         policy = self.solution.policies[players - 2]
         rows = hand_index(players, self.solution.most_dice).rows(hands)
         shares = np.eye(actions)[policy.at(point)[lying, rows]]
@@ -55,6 +56,14 @@ class SolvedPolicy:
             if node.point is point and node.lying == lying:
                 shares[rows == node.row] = mixture
         return np.asarray(shares)
+
+    def _check(self, players: int, dice: int) -> None:
+        known = self.solution
+        if players > known.players or dice > known.most_dice:
+            raise BadValue(
+                f"a solution of {known.edition.id} for {known.players} players and up to "
+                f"{known.most_dice} dice says nothing of {players} players with {dice}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
