@@ -2,13 +2,13 @@
 
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from games import land
 
 from kessel.bots.trial import shared_step
-from kessel.errors import BadValue
+from kessel.errors import BadValue, KesselError
 from kessel.fast import simulate_effects
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import EndTurn, StartDie, Throw
@@ -29,6 +29,7 @@ BOUND = 4.0
 """Standard errors; seeds are fixed, so a test that passes once passes always."""
 IDEAL = IdealChance(0.3, 0.02)
 RULE = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+WRONG: Any = 5
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +121,27 @@ def test_what_cannot_be_simulated_is_told(
 ) -> None:
     with pytest.raises(BadValue, match=why):
         simulate_effects(edition, IDEAL, [RULE] * players, games, elements=elements)
+
+
+@pytest.mark.parametrize("wrong", [None, 2.5, object(), b"x", ["x"], "rule", Habit], ids=repr)
+def test_whatever_is_refused_is_refused_in_a_sentence(wrong: Any) -> None:
+    uses: list[Any] = [
+        lambda: simulate_effects(wrong, IDEAL, [RULE] * 2, 10),
+        lambda: simulate_effects("impact-power", wrong, [RULE] * 2, 10),
+        lambda: simulate_effects("impact-power", IDEAL, wrong, 10),
+        lambda: simulate_effects("impact-power", IDEAL, [RULE, wrong], 10),
+        lambda: simulate_effects("impact-power", IDEAL, [RULE] * 2, wrong),
+        lambda: simulate_effects("impact-power", IDEAL, [RULE] * 2, 10, threads=wrong),
+        lambda: simulate_effects("impact-power", IDEAL, [RULE] * 2, 10, elements=wrong or WRONG),
+    ]
+    for use in uses:
+        with pytest.raises(KesselError, match=" "):
+            use()
+
+
+def test_models_by_name_and_seeds_of_any_kind_mean_the_same() -> None:
+    given = simulate_effects("harry-potter", IDEAL, [RULE] * 2, 100, seed=7)
+    assert simulate_effects("harry-potter", "ideal", [RULE] * 2, 100, seed="7") == given
 
 
 def test_a_table_of_another_game_is_refused(water: ImpactTable) -> None:

@@ -18,23 +18,24 @@ from kessel.fast.compiled import announced
 from kessel.fast.effect_kernel import SHARES, Players, play_games
 from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players
 from kessel.fast.row import PLACED, RANDOM, START_DIE, THROWS, Row, row_of
-from kessel.fast.simulate import Simulated, in_chunks
+from kessel.fast.simulate import Simulated, check_games, check_seats, in_chunks
 from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.faces import Face
 from kessel.rules.options import check_elements
-from kessel.solver.chance import ChanceModel
 from kessel.solver.effects import STONE
 from kessel.solver.impact.tables import ImpactTable
+from kessel.solver.models import ModelLike, read_model
+from kessel.throws.seeds import Seed
 
 
 def simulate_effects(
     edition: Edition | str,
-    model: ChanceModel,
+    model: ModelLike,
     strategies: Sequence[EffectStrategy],
     games: int,
-    seed: int | str = 0,
+    seed: Seed = 0,
     threads: int = 1,
     *,
     elements: Collection[Face] | None = None,
@@ -49,8 +50,9 @@ def simulate_effects(
     box = find_edition(edition)
     if not box.effects:
         raise BadValue(f"{box.id} has no effects: `simulate` plays it, and faster")
-    if games < 1:
-        raise BadValue(f"{games} games: at least one is played")
+    model = read_model(model, box)
+    check_seats(strategies, _is_strategy, "a `Habit`, or for two the solved table of an element,")
+    check_games(games)
     players = len(strategies)
     single = box.activation is Activation.START_DIE
     fresh = row_of(new_game(box, players, elements=None if single else elements))
@@ -68,9 +70,15 @@ def simulate_effects(
         return in_chunks(work.play, games, seed, threads)
 
 
+def _is_strategy(given: object) -> bool:
+    return isinstance(given, EffectStrategy)
+
+
 def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face, ...]:
     """The symbols whose effects can be at work, in the edition's order."""
     if edition.activation is Activation.START_DIE:
+        if isinstance(elements, str) or not isinstance(elements, Collection | None):
+            raise BadValue(f"elements are a list of faces, not {elements!r}")
         chosen = frozenset(elements or edition.symbols)
         for face in chosen - {*edition.symbols}:
             edition.check_face(face)

@@ -9,8 +9,6 @@ from solver.impact.brute_force import BruteForce
 from kessel.rules.edition import Effect, find_edition
 from kessel.rules.engine import Hand, position
 from kessel.solver.chance import IdealChance
-from kessel.solver.effect_table import Cycles
-from kessel.solver.impact import cycles, solving
 from kessel.solver.impact.solving import solve_game
 from kessel.solver.impact.tables import ImpactTable
 
@@ -57,25 +55,6 @@ def test_a_policy_that_can_be_exploited_is() -> None:
     for layer in game.layers:
         layer.policy.taken[:] = 0
     assert game.gain() > 0.01
-
-
-@pytest.mark.parametrize("effect", [Effect.HURRICANE, Effect.STORM])
-def test_a_layer_solved_as_a_small_game_is_worth_the_same(
-    effect: Effect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As if all sweeps of three cycled."""
-    _, patient = solve_game((effect,), 3, 2, MODEL)
-    monkeypatch.setattr(solving, "SWEEPS", 1)
-    _, hasty = solve_game((effect,), 3, 2, MODEL)
-    assert hasty.gain() < 1e-11
-    assert hasty.seats(2) == pytest.approx(patient.seats(2), abs=1e-12)
-
-
-def test_where_no_equilibrium_is_found_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "SWEEPS", 1)
-    monkeypatch.setattr(cycles, "MOST_ROUNDS", 0)
-    with pytest.raises(Cycles, match="no equilibrium found"):
-        solve_game((Effect.HURRICANE,), 3, 2, MODEL)
 
 
 def test_solving_reports_every_layer() -> None:
