@@ -29,6 +29,7 @@ def test_only_water_of_a_swamp_lies_beside_its_like() -> None:
         board = Board(effects, 2, 2)
         assert len(board.lying(2)) == ways, "both water, one of them, and none; or the last two"
         assert board.place(2, int(board.lying(2)[0])) == 0
+    board = Board((Effect.COLUMN,), 2, 2)
     pair = int(board.symbols.numbers(2, np.array([[2, 0, 0, 0, 0]]))[0])
     assert board.place(2, pair) is None
 
