@@ -1,8 +1,8 @@
-"""How large the games are that are not solved, and how long they would take at the least.
+"""How large games with effects are, and how long they would take at the least.
 
 Positions at the start of a turn are counted, nothing is solved but stone for two as a measure:
 hours are its processor time for each position and seat, times the positions and seats of the
-other. With three players sweeps are not accelerated and can cycle, which would add to that.
+other. With three players sweeps are not accelerated and can cycle, which adds to that.
 """
 
 import argparse

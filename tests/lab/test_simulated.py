@@ -51,7 +51,7 @@ def test_where_sweeps_cycle_games_are_played(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_cannot_is_simulated_and_reported() -> None:
     reports: list[tuple[int, int]] = []
     valued = value_with_effects(
-        POWER, 3, MODEL, "stone", 3, lambda done, total: reports.append((done, total))
+        POWER, 4, MODEL, "stone", 3, lambda done, total: reports.append((done, total))
     )
     (stone,) = valued.parts
     assert stone.how == "simulated"

@@ -36,7 +36,10 @@ def test_a_table_that_is_missing_is_made_and_kept(
         ("harry-potter", 2, None, ["harry-potter"]),
         ("harry-potter", 3, None, [find_edition("harry-potter").base]),
         ("impact-power", 3, "fire", ["impact-power"]),
-        ("impact-power", 3, "air", ["impact"]),
+        ("impact-power", 3, "stone", ["impact-power"]),
+        ("impact-power", 3, None, ["impact", *["impact-power"] * 4]),
+        ("impact-power", 4, "air", ["impact"]),
+        ("impact-avatar", 2, None, ["impact-avatar"]),
     ],
 )
 def test_which_tables_a_game_needs(

@@ -78,3 +78,11 @@ def test_elements_are_agreed_on_in_one_edition_only() -> None:
     agreeable = {edition.id: edition.agreeable for edition in EDITIONS.values()}
     assert agreeable.pop("impact-avatar") == ("fire", "water", "stone", "lightning", "air")
     assert set(agreeable.values()) == {()}
+
+
+def test_what_is_no_face_is_told_apart() -> None:
+    """Towers are tuples, and junk may be anything."""
+    box = find_edition("harry-potter")
+    assert box.are_faces(("accio", "X", "accio"))
+    for piece in (("accio", "X"), "fire", ["accio"], 5):
+        assert not box.are_faces(("accio", piece))

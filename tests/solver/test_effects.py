@@ -31,8 +31,9 @@ def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> 
 def test_what_can_be_solved_exactly() -> None:
     assert effects.can_solve(find_edition("harry-potter"), 2, None)
     assert all(effects.can_solve(POWER, 2, element) for element in POWER.symbols)
-    solved = {element for element in POWER.symbols if effects.can_solve(POWER, 3, element)}
-    assert {*POWER.symbols} - solved == {"stone"}
+    assert all(effects.can_solve(POWER, 3, element) for element in POWER.symbols)
+    assert [one for one in POWER.symbols if effects.takes_long(3, one)] == ["stone"]
+    assert not any(effects.takes_long(2, one) for one in POWER.symbols)
     assert not effects.can_solve(POWER, 4, "water")
     assert effects.can_solve(find_edition("impact-avatar"), 2, None)
     assert not effects.can_solve(find_edition("impact-avatar"), 3, None)

@@ -148,7 +148,7 @@ def _asked_with_effects(
         state = read_state(f"{position} elements={args.element}")
     element = element_of(state)
     if not effects.can_solve(state.edition, args.players, element):
-        raise effects.refusal(state.edition, args.players, element)
+        raise effects.refusal(state.edition, args.players)
     odds = Coach(state.edition, args.players, model, bar, solves=True).advise(state)
     if not odds.is_exact or state.players != args.players:
         raise BadValue(

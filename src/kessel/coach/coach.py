@@ -115,7 +115,8 @@ class Coach:
         if not effects.can_solve(state.edition, state.players, element) or not are_solved(state):
             return None
         game = (state.edition, state.players, element, self.model, state.options)
-        if not self._solves and not effects.has_table(*game):
+        makes = self._solves and not effects.takes_long(state.players, element)
+        if not makes and not effects.has_table(*game):
             return None
         try:
             return effects.load_or_solve(*game, self._progress)

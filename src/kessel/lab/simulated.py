@@ -108,7 +108,10 @@ def value_with_effects(
                 progress(before * total + done, total * len(names))
 
         wanted = Wanted(edition, players, model, name if by_element else None, options)
-        parts.append(_part(wanted, games, tell))
+        solves = effects.can_solve(edition, players, wanted.element) and (
+            element is not None or not effects.takes_long(players, wanted.element)
+        )
+        parts.append(_part(wanted, games, tell, solves=solves))
     return Valued(tuple(parts))
 
 
@@ -123,11 +126,11 @@ class Wanted:
     options: Options | None
 
 
-def _part(wanted: Wanted, games: int, progress: Progress) -> ValuedPart:
+def _part(wanted: Wanted, games: int, progress: Progress, *, solves: bool) -> ValuedPart:
     edition, players, model = wanted.edition, wanted.players, wanted.model
     element, options = wanted.element, wanted.options
     with suppress(Cycles):
-        if effects.can_solve(edition, players, element):
+        if solves:
             about = effects.load_or_solve(edition, players, element, model, options, progress).about
             name = element or edition.id
             quality = (about.exploitability, about.states, about.seconds)

@@ -53,7 +53,12 @@ def wanted_tables(
         return wanted
     by_die = edition.activation is Activation.START_DIE
     names = [element] if element or not by_die else list(edition.symbols)
-    exact = [name for name in names if effects.can_solve(edition, players, name)]
+    exact = [
+        name
+        for name in names
+        if effects.can_solve(edition, players, name)
+        and (element is not None or not effects.takes_long(players, name))
+    ]
     some = [WantedTable(edition.id, players, name, model, options) for name in exact]
     return some if len(exact) == len(names) else [*wanted, *some]
 

@@ -16,32 +16,26 @@ from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
 
 STONE = "stone"
-STONE_OF_THREE = 7_756_130
-"""Positions at the start of a turn with boulder piles of three players."""
 
 
 def can_solve(edition: Edition, players: int, element: str | None) -> bool:
     """Whether a game with effects can be solved exactly; with three players there may still be
     models over which no equilibrium is found."""
     if edition.activation is Activation.START_DIE:
-        most = 2 if element == STONE else 3
-        return element in edition.symbols and players <= most
+        return element in edition.symbols and players <= 3
     return bool(edition.effects) and players == 2
 
 
-def refusal(edition: Edition, players: int, element: str | None) -> BadValue:
+def takes_long(players: int, element: str | None) -> bool:
+    """Whether a table takes half an hour and 7 GB, and is only made when asked for by name."""
+    return players > 2 and element == STONE
+
+
+def refusal(edition: Edition, players: int) -> BadValue:
     """Why a game with effects is not solved."""
-    if edition.activation is Activation.START_DIE and (players, element) == (3, STONE):
-        return BadValue(
-            "{edition} with {element} for three players is not solved exactly: it has {positions} "
-            "positions",
-            edition=edition.id,
-            element=element,
-            positions=f"{STONE_OF_THREE:,}",
-        )
     return BadValue(
         "{edition} for {players} players is not solved exactly: of the games with effects those "
-        "for two players are, and impact-power with one element other than stone for three",
+        "for two players are, and impact-power with one element for three",
         edition=edition.id,
         players=players,
     )
@@ -84,7 +78,7 @@ def load_or_solve(
     """The table from its file; solved and written first where there is none yet."""
     edition = find_edition(edition) if isinstance(edition, str) else edition
     if not can_solve(edition, players, element):
-        raise refusal(edition, players, element)
+        raise refusal(edition, players)
     path = path_of(edition, players, element, model, options, folder)
     rules = rules_text(edition, solved_rules(edition, options))
     from kessel.solver.effect_files import read_of, solve, write_table  # needs numpy

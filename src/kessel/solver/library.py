@@ -105,6 +105,7 @@ def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
     by_die = edition.activation is Activation.START_DIE
     for element in edition.symbols if by_die else (None,):
         solvable = effects.can_solve(edition, players, element)
+        solvable = solvable and not effects.takes_long(players, element)
         if solvable and not effects.has_table(edition, players, element, model):
             make_effects = partial(effects.load_or_solve, edition.id, players, element, model, None)
             yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)

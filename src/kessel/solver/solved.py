@@ -93,5 +93,5 @@ def _checked(edition: Edition, players: int, element: str | None) -> str | None:
             f"{edition.id} is solved for one element: element= one of {' '.join(edition.symbols)}"
         )
     if not effects.can_solve(edition, players, element):
-        raise effects.refusal(edition, players, element)
+        raise effects.refusal(edition, players)
     return element

@@ -1,10 +1,11 @@
 """The sizes of games that are not solved are counted as those of solved ones are."""
 
+from pathlib import Path
+
 import pytest
 
 from bench.solved_further import GAMES, Size, partitions
 from kessel.rules.edition import Effect, find_edition
-from kessel.solver.effects import STONE_OF_THREE
 from kessel.solver.impact.board import Board
 
 SIZES = {game.name: game for game in GAMES}
@@ -29,8 +30,10 @@ def test_positions_are_those_of_the_solver(
     assert size.positions() == sum(Board(effects, number, most).turns() for number in numbers)
 
 
-def test_the_refusal_of_stone_says_how_many_there_are() -> None:
-    assert SIZES["stone, three"].positions() == STONE_OF_THREE
+def test_the_page_says_how_large_the_next_game_is() -> None:
+    page = Path(__file__).parents[3] / "docs/explanation/solver-effects.md"
+    size = SIZES["Avatar with all five, three"].positions()
+    assert f"Avatar for three has {size:,} positions" in page.read_text("utf-8")
 
 
 def test_a_supply_of_four_lies_in_five_ways() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from solver.impact.brute_force import BruteForce
 
+from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
 from kessel.rules.engine import Hand, position
 from kessel.solver.chance import IdealChance
@@ -43,7 +44,7 @@ def test_brute_force_on_the_rules_finds_the_same_of_two(element: str | None) -> 
     assert solved(element, 2, 2) == pytest.approx(by_brute_force(element, 2, 2), abs=1e-10)
 
 
-@pytest.mark.parametrize("element", [one for one in ELEMENTS if one != "stone"])
+@pytest.mark.parametrize("element", ELEMENTS)
 def test_brute_force_on_the_rules_finds_the_same_of_three(element: str) -> None:
     assert solved(element, 3, 1) == pytest.approx(by_brute_force(element, 3, 1), abs=1e-10)
 
@@ -55,6 +56,11 @@ def test_a_policy_that_can_be_exploited_is() -> None:
     for layer in game.layers:
         layer.policy.taken[:] = 0
     assert game.gain() > 0.01
+
+
+def test_a_storm_in_which_several_would_choose_at_once_is_refused() -> None:
+    with pytest.raises(BadValue, match="several choose at once"):
+        ImpactTable.solve("impact-avatar", None, 3, MODEL, 1)
 
 
 def test_solving_reports_every_layer() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kessel.errors import BadValue
 from kessel.rules.edition import Effect
 from kessel.solver.arrays import Actions, Ints, Values
 from kessel.solver.chance import ChanceModel
@@ -53,6 +54,8 @@ class Game:
         model: ChanceModel,
         fewer: "Game | None" = None,
     ) -> None:
+        if players > 2 and {Effect.STORM, Effect.BOULDERS} <= {*effects}:
+            raise BadValue("in a storm of more than two players with piles, several choose at once")
         symbols = None if fewer is None else fewer.board.symbols
         self.board: Board = Board(effects, players, most, symbols)
         self.layers: list[SolvedLayer] = []
