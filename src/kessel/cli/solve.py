@@ -51,7 +51,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="also tell what to do there, such as 2:8,5 (hands from the active player on); with "
         "effects 'hands=8,5 arena=accio,confundo phase=choice'",
     )
-    parser.add_argument("--element", help="impact-power: the active element (else all in turn)")
+    parser.add_argument(
+        "--element",
+        help="impact-power: the active element (else all in turn; stone for three players is only "
+        "solved when named, in half an hour and 7 GB)",
+    )
     parser.add_argument(
         "--games", type=int, default=400, help="games where a value is simulated (400)"
     )

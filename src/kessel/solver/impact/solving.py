@@ -73,7 +73,7 @@ class Game:
         """What turns of a layer are worth, for every place and then all hands."""
         return self.layers[dice].turn[self.board.at(dice, lying, places, hands)]
 
-    def gain(self) -> float:
+    def gain(self, progress: Progress | None = None) -> float:
         """The most that a player gains anywhere who deviates from the policy, or with two players
         an upper bound of it. Who deviates may gain again when one player fewer is left."""
         if self._fewer is None:
@@ -85,6 +85,8 @@ class Game:
             fixed_point(lambda: sweeps.sweep(responding), "the best response")  # noqa: B023
             gains = sweeps.values - np.concatenate([found.choice, found.turn])
             most = max(most, float(gains.max(initial=0.0)))
+            if progress is not None:
+                progress(layer.number + 1, self.board.most + 1)
         return most + self._fewer.gain()
 
     def seats(self, hand: int) -> tuple[float, ...]:
@@ -147,6 +149,6 @@ def solve_game(
     games: list[Game] = []
     for number in range(2, players + 1):
         game = Game(effects, number, players * hand + 1, model, games[-1] if games else None)
-        game.solve(progress)
+        game.solve(progress if number == players else None)
         games.append(game)
     return games

@@ -90,7 +90,11 @@ class ImpactTable:
         box = find_edition(edition)
         held = box.hand(players) if hand is None else hand
         effects = tuple(box.effects.values()) if element is None else (box.effects[element],)
-        games = solve_game(effects, players, held, model, progress)
+        if players > 2:  # a best response is looked for as well, which takes nearly as long
+            games = solve_game(effects, players, held, model, _half(progress, 0))
+        else:
+            games = solve_game(effects, players, held, model, progress)
+        gain = games[-1].gain(_half(progress, 1))
         about = About(
             edition,
             edition,
@@ -99,7 +103,7 @@ class ImpactTable:
             model.kinds,
             held,
             games[-1].seats(held),
-            games[-1].gain(),
+            gain,
             sum(game.board.turns() for game in games),
             time.perf_counter() - started,
         )
@@ -275,6 +279,11 @@ class _Rows:
     def _number(self, hands: Sequence[Supply]) -> int:
         supplies = self.board.supplies
         return int(supplies.numbers(np.array([[supplies.number[hand] for hand in hands]]))[0])
+
+
+def _half(progress: Progress | None, number: int) -> Progress | None:
+    """The first or the second half of the work."""
+    return progress and (lambda done, total: progress(number * total + done, 2 * total))
 
 
 def _units(state: GameState) -> Iterator[tuple[int, str]]:
