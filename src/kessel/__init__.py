@@ -125,17 +125,12 @@ if TYPE_CHECKING:
         Throw,
         WinColumn,
     )
-    from kessel.rules.notation import (
-        event_text,
-        move_text,
-        read_move,
-        read_state,
-        state_text,
-    )
+    from kessel.rules.notation import event_text, move_text, read_move
     from kessel.rules.options import (
         OPTIONS,
         Options,
     )
+    from kessel.rules.positions import read_state, state_text
     from kessel.rules.reading import (
         explain,
         read_position,

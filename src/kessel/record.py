@@ -28,17 +28,9 @@ from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
 from kessel.rules.moves import Move, Player
-from kessel.rules.notation import (
-    NOTHING,
-    event_text,
-    letter,
-    move_text,
-    read_letter,
-    read_move,
-    read_state,
-    state_text,
-)
+from kessel.rules.notation import NOTHING, event_text, letter, move_text, read_letter, read_move
 from kessel.rules.options import edition_and_preset, options_text, read_options, resolve_options
+from kessel.rules.positions import read_state, state_text
 from kessel.rules.state import GameState, Phase
 
 MAGIC = "kessel record"
@@ -221,9 +213,8 @@ def _result_text(winners: Sequence[Player] | None) -> str:
 def _check_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
     for note in notes:
         if not _is_note(note):
-            raise BadValue(
-                "a note is a lower-case word and one line, not {note}", note=_note_text(note)
-            )
+            given = " ".join(map(repr, note)) if isinstance(note, tuple) else repr(note)
+            raise BadValue("a note is a lower-case word and one line, not {note}", note=given)
     return tuple(notes)
 
 
@@ -233,10 +224,6 @@ def _is_note(note: object) -> bool:
             return bool(_KEY.fullmatch(key) and value and value == " ".join(value.split()))
         case _:
             return False
-
-
-def _note_text(note: object) -> str:
-    return " ".join(map(repr, note)) if isinstance(note, tuple) else repr(note)
 
 
 def _read_note(text: str) -> Note:

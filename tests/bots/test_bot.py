@@ -2,7 +2,7 @@
 
 from kessel.bots.bot import Sight
 from kessel.rules.moves import EndTurn, StartDie, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 
 def test_to_end_the_turn_comes_first() -> None:

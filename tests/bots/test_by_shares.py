@@ -12,7 +12,7 @@ from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 from kessel.solver.arrays import Values
 from kessel.solver.base import solve

@@ -7,7 +7,7 @@ import pytest
 from kessel.bots.bot import Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler, Habits, different
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 TRIES = 2000
 

@@ -10,7 +10,7 @@ from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact, drawn, goes_on_by_heart
 from kessel.game import Game, play
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode

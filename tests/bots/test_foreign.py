@@ -28,7 +28,7 @@ from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn, Landing, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.throws.ideal import IdealDice
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.rules.moves import EndTurn
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 TRIES = 400
 APART = 4.0

@@ -9,7 +9,7 @@ from kessel.bots.judge import MOST_ORDERS, Judge, stackings
 from kessel.bots.trial import shared_step
 from kessel.rules.engine import apply
 from kessel.rules.moves import ONE, Landing, StackTower, TakeAccio, Throw, WinColumn
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance

@@ -14,7 +14,7 @@ from kessel.bots.master import ALL_ROUND, NEAR, Candidate, Master, candidates
 from kessel.bots.roster import make_bot
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.impact.tables import ImpactTable

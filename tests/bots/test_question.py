@@ -24,7 +24,8 @@ from kessel.game.loop import asked
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.engine import awaited
 from kessel.rules.moves import EndTurn, StartDie, Throw
-from kessel.rules.notation import read_move, read_state
+from kessel.rules.notation import read_move
+from kessel.rules.positions import read_state
 from kessel.throws.aim import STRENGTHS, Aim
 from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed, stacked

@@ -10,7 +10,7 @@ from games import land
 from kessel.bots.trial import column_winner, shared_step, trial_step
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, StartDie
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.dice import ModelDice

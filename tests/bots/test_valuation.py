@@ -3,7 +3,7 @@
 import pytest
 
 from kessel.bots.valuation import Valuation
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
 from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance

@@ -9,7 +9,7 @@ from kessel.cli import main
 from kessel.record import begin_record
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 

@@ -5,8 +5,8 @@ import pytest
 from kessel.coach.coach import Coach
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
-from kessel.rules.notation import read_state
 from kessel.rules.options import options_of
+from kessel.rules.positions import read_state
 from kessel.solver import effects
 from kessel.solver.actions import Odds
 from kessel.solver.chance import IdealChance

@@ -11,7 +11,7 @@ from kessel.record import GameRecord, begin_record, read_record
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.chance import IdealChance
 from kessel.solver.library import best_model
 from kessel.throws.aim import STRENGTHS

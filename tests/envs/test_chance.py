@@ -12,7 +12,7 @@ from kessel.envs.chance import LEAVES, STANDS, Roll, Tree, start_outcomes
 from kessel.envs.node import CHANCE, OVER, Node
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.faces import Arena, matches
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.chance import ChanceModel, IdealChance, base_outcomes
 from kessel.solver.dice import ModelDice
 from kessel.solver.measured import shipped

@@ -10,7 +10,7 @@ from kessel.errors import BadValue, IllegalMove
 from kessel.game.given import make_bots
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 
 def test_where_games_begin() -> None:

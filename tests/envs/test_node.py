@@ -13,7 +13,7 @@ from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import legal_moves
 from kessel.rules.moves import Collect, StackTower, TakeAccio
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 
 GAMES = 80

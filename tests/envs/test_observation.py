@@ -8,7 +8,7 @@ import numpy as np
 from kessel.envs.actions import COUNT
 from kessel.envs.node import Node
 from kessel.envs.observation import AT, PARTS, SIZE, mask, observe
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "envs.md"
 

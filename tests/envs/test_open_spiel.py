@@ -21,7 +21,7 @@ from kessel.envs.observation import SIZE, observe
 from kessel.envs.open_spiel import NAME, KesselGame
 from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 from kessel.solver import IdealChance
 from kessel.solver.base.odds import base_position

@@ -13,7 +13,7 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import awaited, legal_moves
 from kessel.rules.events import Collected, Started
 from kessel.rules.moves import EndTurn, ExtraThrow, Landing, StartDie, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
 from kessel.throws.ideal import IdealDice

@@ -9,7 +9,7 @@ import pytest
 from kessel.game import Game, Svg, board_svg
 from kessel.game.picture import box_parts, half_width, mat_of
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.throws.placing import placed
 
 NS = {"svg": "http://www.w3.org/2000/svg"}

@@ -1,7 +1,7 @@
 """A position as lines of text."""
 
 from kessel.game import board_text
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 
 def lines(text: str, *names: str) -> list[str]:

@@ -15,7 +15,7 @@ from kessel.lab.study.variants import drawn
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import EndTurn, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import dice_in
 from kessel.throws.dice import Cast, throw_order

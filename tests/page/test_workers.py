@@ -12,8 +12,8 @@ from kessel.bots.levels import LEVELS
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.moves import EndTurn
-from kessel.rules.notation import read_state
 from kessel.rules.options import Options
+from kessel.rules.positions import read_state
 from kessel.table.dice import IDEAL, PHYSICS
 from kessel.throws.dice import Handful, Simulator, ThrowOrder
 from kessel.throws.ideal import IdealDice
@@ -86,7 +86,7 @@ from kessel.bots.bot import Sight
 from kessel.bots.levels import LEVELS
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 
 async def main():
     workers, told = PageWorkers(None, ""), {}

@@ -18,7 +18,7 @@ from kessel.bots.levels import LEVELS
 from kessel.cli import main
 from kessel.errors import BadValue
 from kessel.rules.moves import EndTurn
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.server.strangers import MOST, Strangers, read_strangers
 from kessel.server.workers import Workers
 

@@ -7,7 +7,7 @@ import pytest
 from games import land
 
 from kessel.rules.moves import ALL, ONE
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.chance import POUR, IdealChance
 from kessel.solver.dice import ModelDice, model_kind
 from kessel.solver.measured import shipped

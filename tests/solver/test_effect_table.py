@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import About, odds_of
 from kessel.solver.impact.tables import ImpactTable

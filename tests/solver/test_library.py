@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kessel.rules.edition import EDITIONS
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver import base, effects, library
 from kessel.solver.chance import IdealChance
 from kessel.solver.library import (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kessel.errors import BadValue
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver import IdealChance, Solution, effect_files, load_or_solve, odds, solve
 from kessel.solver.impact.tables import ImpactTable
 

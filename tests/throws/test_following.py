@@ -7,7 +7,7 @@ from kessel.rules import events as e
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, StackTower, StartDie, TakeAccio, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, flat
 from kessel.throws.dice import Cast, throw_order
 from kessel.throws.following import LostTrack, aligned, dice_for, follow, lies_after

@@ -9,8 +9,8 @@ from games import land
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ONE
-from kessel.rules.notation import read_state
 from kessel.rules.options import Options
+from kessel.rules.positions import read_state
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, dice_in, flat
 from kessel.throws.dice import Handful, ThrowOrder
 from kessel.throws.ideal import IdealDice, IdealFaces, fair_faces

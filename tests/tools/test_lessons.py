@@ -14,8 +14,8 @@ from kessel.physics.trajectory import decode
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, ONE, Landing, Throw
-from kessel.rules.notation import read_state
 from kessel.rules.options import options_of, resolve_options
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
 from tools.lessons import GAMES, OPTIONS, Game, path_of
 

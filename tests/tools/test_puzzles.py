@@ -15,7 +15,7 @@ from kessel.physics.trajectory import decode
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import ONE, Landing, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.actions import STOP
 from kessel.solver.library import best_model
 from tools import puzzles

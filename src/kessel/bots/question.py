@@ -13,7 +13,8 @@ from kessel.referee import await_json, state_json
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
 from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import Throw
-from kessel.rules.notation import letter, move_text, read_move, state_text
+from kessel.rules.notation import letter, move_text, read_move
+from kessel.rules.positions import state_text
 from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
 

@@ -8,7 +8,8 @@ from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
 from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.lab.progress import Bar
-from kessel.rules.notation import letter, read_state
+from kessel.rules.notation import letter
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
 from kessel.solver.actions import Odds
 from kessel.terminal import tell

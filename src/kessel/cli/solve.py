@@ -16,8 +16,8 @@ from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
 from kessel.lab.solving import make_tables, wanted_tables
 from kessel.rules.edition import Edition
-from kessel.rules.notation import read_state
 from kessel.rules.options import Options, edition_and_preset, resolve_options
+from kessel.rules.positions import read_state
 from kessel.solver import effects
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import Table, answers_of

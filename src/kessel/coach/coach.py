@@ -17,7 +17,7 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import WAITS_FOR, apply, awaited, edition_and_options
 from kessel.rules.moves import ALL, ONE, EndTurn, Unit
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds

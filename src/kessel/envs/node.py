@@ -27,7 +27,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.spells import accio_faces
 from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import AimValues

@@ -19,7 +19,8 @@ from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
 from kessel.rules.events import Event
 from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
-from kessel.rules.notation import letter, move_text, read_move, read_state
+from kessel.rules.notation import letter, move_text, read_move
+from kessel.rules.positions import read_state
 from kessel.rules.reading import explain
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim

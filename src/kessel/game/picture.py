@@ -17,7 +17,7 @@ from kessel.game.given import make_names
 from kessel.game.text import supply_text
 from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Face
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, check_layout
 from kessel.throws.boxes import DIE_EDGE, WALL, box_of

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from kessel.game.given import make_names
 from kessel.rules.moves import Player
-from kessel.rules.notation import NOTHING, piece_text, read_state
+from kessel.rules.notation import NOTHING, piece_text
+from kessel.rules.positions import read_state
 from kessel.rules.reading import what_is_asked
 from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies

@@ -44,7 +44,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.notation import letter, read_move, read_state
+from kessel.rules.notation import letter, read_move
 from kessel.rules.options import (
     Options,
     check_elements,
@@ -52,6 +52,7 @@ from kessel.rules.options import (
     read_options,
     resolve_options,
 )
+from kessel.rules.positions import read_state
 from kessel.rules.state import NOTHING_PENDING, THROWING, Emptied, GameState, Phase, new_tuple
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 

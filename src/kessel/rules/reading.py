@@ -15,7 +15,8 @@ from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.faces import NULL, Face, Piece, top, visible
 from kessel.rules.moves import ALL, Move, Player, Unit
-from kessel.rules.notation import read_move, read_state
+from kessel.rules.notation import read_move
+from kessel.rules.positions import read_state
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
 

@@ -100,7 +100,7 @@ class GameState(NamedTuple):
     winners: tuple[Player, ...]
 
     def __str__(self) -> str:
-        from kessel.rules.notation import state_text  # which reads states, so imports this file
+        from kessel.rules.positions import state_text  # which reads states, so imports this file
 
         return state_text(self)
 

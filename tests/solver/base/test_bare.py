@@ -15,7 +15,7 @@ from kessel.bots.valuation import Valuation
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, ONE, EndTurn, Landing, Throw
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.base import Solution, solve

@@ -3,7 +3,7 @@
 import pytest
 
 from kessel.errors import BadValue
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.odds import movement_value, odds, throw_value
 from kessel.solver.chance import THROW, IdealChance

@@ -16,7 +16,7 @@ from kessel.game import play as play_on
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, apply, position
 from kessel.rules.moves import ONE, ExtraThrow, Throw, Unit, pile
-from kessel.rules.notation import read_state
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.tables import ImpactTable

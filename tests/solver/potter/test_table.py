@@ -8,8 +8,8 @@ from kessel.bots.exact import Exact
 from kessel.game import Game, play
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
-from kessel.rules.notation import read_state
 from kessel.rules.options import resolve_options
+from kessel.rules.positions import read_state
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice

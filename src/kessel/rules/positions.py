@@ -1,0 +1,205 @@
+"""Positions as text that reads back: `strike-2020 hands=8,8 arena=4,6 turn=A> phase=choice`.
+
+Knows how positions are written, not which can come about.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kessel.errors import ParseError
+from kessel.rules.edition import Activation, Edition
+from kessel.rules.faces import Arena, Face
+from kessel.rules.moves import Player
+from kessel.rules.notation import (
+    LETTERS,
+    NOTHING,
+    letter,
+    piece_text,
+    read_count,
+    read_letter,
+    read_piece,
+)
+from kessel.rules.options import (
+    check_elements,
+    edition_and_preset,
+    options_text,
+    read_options,
+    resolve_options,
+)
+from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Pending, Phase
+
+
+def state_text(state: GameState | str) -> str:
+    """A whole game as one line; what is as usual is left out, also of a line in another form.
+
+    >>> from kessel.rules.engine import new_game
+    >>> state_text(new_game("strike-2020", 2))
+    'strike-2020 hands=8,8 arena=- turn=A> phase=start aside=9'
+    """
+    state = read_state(state)
+    pending = state.pending
+    parts = {
+        "hands": ",".join(_hand_text(state, player) for player in range(state.players)),
+        "arena": ",".join(map(piece_text, state.arena)) or NOTHING,
+        "turn": letter(state.active) + (">" if state.direction > 0 else "<"),
+        "phase": state.phase.value,
+        "elements": _sorted_faces(state.edition, state.elements),
+        "removed": str(state.removed or ""),
+        "aside": str(state.aside or ""),
+        "eliminated": ",".join(_eliminated_text(state, player) for player in state.eliminated),
+        "emptied": "" if state.emptied is Emptied.NOT else state.emptied.value,
+        "before": "" if pending.before is None else ",".join(pending.before),
+        "muted": "yes" if pending.muted else "",
+        "bound": "yes" if pending.bound else "",
+        "collector": letter(pending.collector) if pending.collector else "",
+        "raced": "yes" if pending.raced else "",
+        "spells": ",".join(pending.spells),
+        "winners": ",".join(map(letter, state.winners)),
+        "options": options_text(state.edition, state.options),
+    }
+    return " ".join([state.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
+
+
+def read_state(text: GameState | str) -> GameState:
+    """A position read back, or the position itself; short forms such as
+    `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused."""
+    if isinstance(text, GameState):
+        return text
+    from kessel.rules.engine import check_standing, check_supplies  # which import this file
+
+    if not isinstance(text, str):
+        raise ParseError("a position is a state or its line of text, not {given}", given=repr(text))
+    name, *words = text.split() or [""]
+    parts = _parts(words)
+    edition, language = edition_and_preset(name)
+    state = _build(edition, language, parts)
+    _check_faces(state)
+    check_supplies(state)
+    check_standing(state)
+    return state
+
+
+_PARTS = (
+    "hands", "arena", "turn", "phase", "elements", "removed", "aside", "eliminated", "emptied",
+    "before", "muted", "bound", "collector", "raced", "spells", "winners", "options",
+)  # fmt: skip
+
+
+def _parts(words: Sequence[str]) -> dict[str, str]:
+    parts: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name not in _PARTS or not equals or name in parts:
+            raise ParseError(
+                "{word} is not part of a position; parts are name=value, each once, of {parts}",
+                word=repr(word),
+                parts=" ".join(_PARTS),
+            )
+        parts[name] = value
+    if "hands" not in parts:
+        raise ParseError("a position needs hands=8,8: the dice of each player")
+    return parts
+
+
+_DIRECTIONS = {">": 1, "<": -1}
+
+
+def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> GameState:
+    hands = [one.split("+") for one in parts["hands"].split(",")]
+    players = len(hands)
+    edition.hand(players)
+    turns = [player + way for player in LETTERS[:players] for way in _DIRECTIONS]
+    turn = _one_of(parts, "turn", turns, "A>")
+    out = [one.partition(":") for one in _words(parts, "eliminated")]
+    points: list[int | None] = [None] * players
+    for player, _, lost in out:
+        points[_player(player, players)] = read_count(lost) if lost else None
+    pending = Pending(
+        before=tuple(_words(parts, "before")) if "before" in parts else None,
+        muted=_is_set(parts, "muted"),
+        bound=_is_set(parts, "bound"),
+        collector=_player(parts.get("collector", "A"), players),
+        raced=_is_set(parts, "raced"),
+        spells=tuple(_words(parts, "spells")),
+    )
+    return GameState(
+        edition=edition,
+        options=resolve_options(edition, read_options(parts.get("options", "")), language),
+        elements=_elements(edition, parts),
+        hands=tuple(read_count(loose) for loose, *_ in hands),
+        piles=tuple(tuple(map(read_count, piles)) for _, *piles in hands),
+        arena=_read_arena(parts.get("arena", NOTHING)),
+        active=_player(turn[:1], players),
+        direction=_DIRECTIONS[turn[1:]],
+        phase=Phase(_one_of(parts, "phase", [phase.value for phase in Phase], "throw")),
+        pending=NOTHING_PENDING if pending == NOTHING_PENDING else pending,
+        emptied=Emptied(_one_of(parts, "emptied", [how.value for how in Emptied], "not")),
+        removed=read_count(parts.get("removed", "0")),
+        aside=read_count(parts.get("aside", "0")),
+        eliminated=tuple(_player(player, players) for player, _, _ in out),
+        points=tuple(points),
+        winners=tuple(_player(player, players) for player in _words(parts, "winners")),
+    )
+
+
+def _elements(edition: Edition, parts: Mapping[str, str]) -> frozenset[Face]:
+    """Those given; where players agree on them and none are, all."""
+    if "elements" not in parts and edition.activation is Activation.AGREED:
+        return check_elements(edition, None)
+    return frozenset(_words(parts, "elements"))
+
+
+def _check_faces(state: GameState) -> None:
+    for piece in state.arena:
+        for face in (piece,) if isinstance(piece, str) else piece:
+            state.edition.check_face(face)
+    for face in (*state.elements, *(state.pending.before or ()), *state.pending.spells):
+        state.edition.check_face(face)
+
+
+def _one_of(parts: Mapping[str, str], name: str, allowed: Sequence[str], usual: str) -> str:
+    value = parts.get(name, usual)
+    if value not in allowed:
+        raise ParseError(
+            "{part} is not part of a position; {name} is one of {allowed}",
+            part=f"{name}={value}",
+            name=name,
+            allowed=" ".join(allowed),
+        )
+    return value
+
+
+def _is_set(parts: Mapping[str, str], name: str) -> bool:
+    return _one_of(parts, name, ("yes", "no"), "no") == "yes"
+
+
+def _words(parts: Mapping[str, str], name: str) -> list[str]:
+    return [word for word in parts.get(name, "").split(",") if word]
+
+
+def _read_arena(text: str) -> Arena:
+    return () if text == NOTHING else tuple(map(read_piece, text.split(",")))
+
+
+def _player(text: str, players: int) -> Player:
+    player = read_letter(text)
+    if player >= players:
+        raise ParseError(
+            "there is no player {text}; the players are {players}",
+            text=text,
+            players=" ".join(LETTERS[:players]),
+        )
+    return player
+
+
+def _hand_text(state: GameState, player: Player) -> str:
+    return "+".join(map(str, (state.hands[player], *state.piles[player])))
+
+
+def _eliminated_text(state: GameState, player: Player) -> str:
+    points = state.points[player]
+    return letter(player) if points is None else f"{letter(player)}:{points}"
+
+
+def _sorted_faces(edition: Edition, faces: Iterable[Face]) -> str:
+    chosen = set(faces)
+    return ",".join(face for face in edition.faces if face in chosen)

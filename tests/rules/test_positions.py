@@ -1,0 +1,95 @@
+"""Positions as text."""
+
+import pytest
+
+from kessel.errors import BadValue, KesselError, ParseError, UnknownOption
+from kessel.rules.engine import Hand, position
+from kessel.rules.positions import read_state, state_text
+
+
+def test_a_short_position_does() -> None:
+    state = read_state("strike-2020 hands=3,4 arena=2,5")
+    assert (state.hands, state.arena, state.active) == ((3, 4), ("2", "5"), 0)
+
+
+def test_a_long_position_reads_back() -> None:
+    text = (
+        "impact-avatar hands=2+3,0,4 arena=fire,water turn=C< phase=throw elements=fire,stone "
+        "removed=2 aside=4 eliminated=B:2 "
+        "options=storm_unit:loose_first,hurricane_keeps_piles:false"
+    )
+    state = read_state(text)
+    assert state.piles == ((3,), (), ())
+    assert state.options.hurricane_keeps_piles is False
+    assert state_text(state) == text
+    hand_made = position("strike-2020", [Hand(1), Hand(eliminated=True), Hand(1)], ("2",))
+    assert read_state(state_text(hand_made)) == hand_made
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("strike-2020", ParseError),
+        ("strike-2020 hands=3,4 arena=fire", BadValue),
+        ("strike-2020 hands=3", BadValue),
+        ("strike-2020 hands=3,x", ParseError),
+        ("strike-2020 hands=3,4 hands=3,4", ParseError),
+        ("strike-2020 hands=3,4 hand=3", ParseError),
+        ("strike-2020 hands=3,4 arena", ParseError),
+        ("strike-2020 hands=3,4 turn=A", ParseError),
+        ("strike-2020 hands=3,4 turn=C>", ParseError),
+        ("strike-2020 hands=3,4 phase=lunch", ParseError),
+        ("strike-2020 hands=3,4 emptied=cat", ParseError),
+        ("strike-2020 hands=3,4 eliminated=A:many", ParseError),
+        ("strike-2020 hands=3,4 eliminated=C", ParseError),
+        ("strike-2020 hands=3,4 options=colour:red", UnknownOption),
+        ("harry-potter hands=3,4 phase=accio spells=hocus", BadValue),
+    ],
+)
+def test_what_is_no_position(text: str, error: type[KesselError]) -> None:
+    with pytest.raises(error):
+        read_state(text)
+
+
+@pytest.mark.parametrize(
+    ("part", "right"),
+    [
+        ("turn=A", "turn is one of A> A< B> B<"),
+        ("turn=C>", "turn is one of A> A< B> B<"),
+        ("phase=lunch", "phase is one of start start_again throw choice"),
+        ("emptied=cat", "emptied is one of not out x collect"),
+        ("muted=perhaps", "muted is one of yes no"),
+    ],
+)
+def test_a_wrong_part_says_what_would_be_right(part: str, right: str) -> None:
+    with pytest.raises(ParseError, match=f"^{part} is not part of a position; {right}"):
+        read_state(f"strike-2020 hands=3,4 {part}")
+
+
+def test_nothing_at_all_is_no_position() -> None:
+    with pytest.raises(ParseError):
+        read_state("  ")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("strike-2020 hands=0,3 arena=2", "must have a die"),
+        ("strike-2020 hands=2,3,1 arena=2 eliminated=A:0", "must have a die"),
+        ("strike-2020 hands=2,3 arena=2,2 phase=choice", "equal dice lie"),
+        (
+            "harry-potter hands=2,3 phase=accio options=accio_optional:false",
+            "nobody can move: .* Accio",
+        ),
+        ("harry-potter hands=0,0 arena=accio phase=extra", "nobody can move"),
+    ],
+)
+def test_a_position_in_which_nobody_can_move_is_refused(line: str, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        read_state(line)
+
+
+@pytest.mark.parametrize(("hands", "piles"), [("8,7+0", "0"), ("8,7+1", "1")])
+def test_a_pile_of_no_dice_or_one_is_refused(hands: str, piles: str) -> None:
+    with pytest.raises(BadValue, match=f"B holds 7 loose dice and piles of {piles}: .*two dice or"):
+        read_state(f"impact-avatar hands={hands} arena=fire")
