@@ -9,8 +9,6 @@ import re
 import statistics
 from pathlib import Path
 
-import pytest
-
 from kessel.bots import foreign, master, question
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.levels import NAMES
@@ -343,23 +341,6 @@ def test_the_population_on_elos_scale_and_in_series() -> None:
     one, eleven, fifty_one = (f"{series(games):.0%}" for games in (1, 11, 51))
     assert f"wins {one} of single games, {eleven} of series of eleven" in page
     assert f"and {fifty_one} of series of fifty-one" in page
-
-
-def test_what_aiming_is_worth_is_what_its_games_say() -> None:
-    data = json.loads((ROOT / "docs/study/aiming.json").read_text("utf-8"))
-    page = said("explanation/opponents.md")
-    rows = data["editions"] | {"strike-2020`, tried in other boxes": data["elsewhere"]}
-    assert f"{data['games']} games of two in each edition" in page
-    for edition, found in rows.items():
-        share, error = found["share"]
-        low, high = share - 1.96 * error, share + 1.96 * error
-        row = re.search(rf"\| `{edition}[^|]*\| ([^|]*) \| ([^|]*) \| ([^|]*) \|", page)
-        assert row, edition
-        won, told, within = row.groups()
-        assert won == str(found["won"])
-        assert told == f"{share:.1%}"
-        ends = (float(one) for one in re.findall(r"[\d.]+", within))
-        assert list(ends) == pytest.approx([100 * low, 100 * high], abs=0.06)
 
 
 MEASURED = re.compile(r"\d (?:ms|s|MB|kB)\b|\ba second\b")

@@ -92,7 +92,7 @@ def test_a_position_with_effects_is_read_off_a_table(said: Say) -> None:
 
 
 @pytest.mark.long
-def test_three_players_are_solved_with_some_elements(said: Say, refused: Say) -> None:
+def test_three_players_are_solved_with_one_element(said: Say, refused: Say) -> None:
     words = "solve impact-power --players 3 --loss 0.4 --games 2 --json --element"
     position = "hands=4,5,6 elements=fire arena=air,fire phase=choice"
     told = json.loads(said(*words.split(), "fire", "--ask", position))
@@ -101,9 +101,6 @@ def test_three_players_are_solved_with_some_elements(said: Say, refused: Say) ->
     assert told["exploitability"] < 1e-9
     (asked,) = told["policy"]["asked"]
     assert all(sum(chances) == pytest.approx(1.0) for chances in asked["chances"].values())
-    assert json.loads(said(*words.split(), "air"))["parts"][0]["how"] == "simulated"
-    other = position.replace("=fire", "=air")
-    assert "12,545 positions cycle" in refused(*words.split(), "air", "--ask", other)
     two = position.replace("4,5,6", "4,5")
     assert "no solved position of 3 players" in refused(*words.split(), "fire", "--ask", two)
 

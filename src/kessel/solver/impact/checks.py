@@ -80,6 +80,18 @@ class Steps:
     by_seats: list[sparse.csr_array]
     """By how many seats further on the next player is: [row, choices and then turns]."""
 
+    def rows(self, count: int) -> "Steps":
+        """The first of them."""
+        return Steps(self.known[:count], [part[:count] for part in self.by_seats])
+
+    def worth(self, values: Values) -> Values:
+        """[row, seat], by what choices and turns are worth, with one row at the end that is worth
+        less than nothing."""
+        found = self.known.copy()
+        for on, part in enumerate(self.by_seats):
+            found += np.roll(part @ values, on, axis=1)
+        return np.concatenate([found, np.full((1, found.shape[1]), -1.0)])
+
     def before(self, leads: sparse.csr_array, known: Values | float) -> "Steps":
         """Of rows that lead to these."""
         return Steps(known + leads @ self.known, [leads @ part for part in self.by_seats])

@@ -36,12 +36,20 @@ class Dice:
         """After a throw, which a storm may follow."""
         self._lying: dict[int, Rows] = {}
         self._stormy: dict[int, tuple[Ints, Rows]] = {}
+        self._kept: dict[Throw, sparse.csr_array] = {}
 
     def lying(self, dice: int) -> Rows:
         """What a throw picks up where so many dice lie."""
         if dice not in self._lying:
             self._lying[dice] = picked_up(self.board.symbols, dice, self.board.lying(dice))
         return self._lying[dice]
+
+    def kept(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
+        """[place, way]: what lies after a throw that loses no die."""
+        key = (kind, thrown, lying)
+        if key not in self._kept:
+            self._kept[key] = self.landed.kept(self.lying(lying), kind, thrown, lying)
+        return self._kept[key]
 
     def stormy(self, dice: int) -> tuple[Ints, Rows]:
         """Ways of so many dice that call a storm, and what an extra throw picks up there."""
@@ -116,7 +124,7 @@ class Layer:
     def extra(self, choice: Values, turn: Values) -> Actions:
         """The dice that the other throws in a storm, if it can be a pile: for all that can lie, by
         how many dice that are, and be held."""
-        if self._dice.storm is None or not self._board.supplies.piles:
+        if not self.has_storms or not self._board.supplies.piles:
             return np.zeros(0, dtype=np.int8)
         units = self._stormed(self._checked(choice, turn))[1]
         return np.concatenate([one.reshape(-1) for one in units])
@@ -124,6 +132,11 @@ class Layer:
     def stopping(self, turn: Values) -> Values:
         """[position, seat]: what stopping at choices is worth."""
         return self._stopped.worth(np.zeros_like(turn), turn)
+
+    @property
+    def has_storms(self) -> bool:
+        """Whether others may throw in a turn."""
+        return self._dice.storm is not None
 
     def steps(self) -> tuple[Steps, Ints]:
         """Where throws lead, then stops, as matrices; and [decision, action]: its row, or NONE.
@@ -136,9 +149,8 @@ class Layer:
         for block in self._blocks:
             seen = landed[block.lying + block.unit]
             hands = len(self._board.supplies.hands(self.number - block.lying - block.unit))
-            rows = self._dice.lying(block.lying)
             for kind, known in zip(block.kinds, block.known, strict=True):
-                kept = self._dice.landed.kept(rows, kind, block.unit, block.lying)
+                kept = self._dice.kept(kind, block.unit, block.lying)
                 leads = sparse.csr_array(sparse.kron(kept, sparse.eye_array(hands), "csr"))
                 parts.append(seen.before(leads, known.reshape(-1, self._board.players)))
         parts.append(self._stopped.steps())

@@ -83,6 +83,7 @@ class Game:
             sweeps = Sweeps(layer, self.board.players)
             responding = Responding(found.policy)
             fixed_point(lambda: sweeps.sweep(responding), "the best response")  # noqa: B023
+            layer.worth(sweeps.choice, sweeps.turn)
             gains = sweeps.values - np.concatenate([found.choice, found.turn])
             most = max(most, float(gains.max(initial=0.0)))
             if progress is not None:
@@ -134,8 +135,9 @@ class Game:
             self._residual = max(self._residual, residual)
         elif not any(sweeps.sweep(greedy) < SETTLED for _ in range(SWEEPS)):
             solve_cycle(sweeps, policy)
+        throws = layer.worth(sweeps.choice, sweeps.turn)  # which layers of more dice need as well
         extra = layer.extra(sweeps.choice, sweeps.turn)
-        return SolvedLayer(sweeps.throws[:-1], sweeps.choice, sweeps.turn, policy, extra)
+        return SolvedLayer(throws[:-1], sweeps.choice, sweeps.turn, policy, extra)
 
 
 def solve_game(

@@ -13,6 +13,10 @@ from kessel.solver.arrays import Actions, Ints, Values
 from kessel.solver.greedy import best_actions
 from kessel.solver.impact.layer import Layer
 
+SMALL = 20_000
+"""Positions of a layer without storms up to which throws are followed as matrices: quicker, where
+these are not too large."""
+
 
 @dataclass(slots=True)
 class Policy:
@@ -50,12 +54,17 @@ class Sweeps:
         self._choices, self._turns = slice(0, positions), slice(positions, 2 * positions)
         self.choice, self.turn = self.values[self._choices], self.values[self._turns]
         self.throws: Values = np.zeros((0, players))
+        small = positions <= SMALL and not layer.has_storms
+        self._steps = layer.steps()[0].rows(layer.thrown) if small else None
 
     def sweep(self, decided: Decided) -> float:
         """Renew all values; the largest change."""
         before = self.values.copy()
         layer = self.layer
-        self.throws = layer.worth(self.choice, self.turn)
+        if self._steps is None:
+            self.throws = layer.worth(self.choice, self.turn)
+        else:
+            self.throws = self._steps.worth(self.values)
         self.turn[:] = decided(self.throws[layer.first], self._turns)
         self.turn[~layer.turns] = 0.0
         self.choice[:] = decided(self._at_choices(), self._choices)
