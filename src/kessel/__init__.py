@@ -213,7 +213,8 @@ HOMES = {
     "kessel.rules.moves": (
         "Collect EndTurn ExtraThrow Landing Move StackTower StartDie TakeAccio Throw WinColumn"
     ),
-    "kessel.rules.notation": "event_text move_text read_move read_state state_text",
+    "kessel.rules.notation": "event_text move_text read_move",
+    "kessel.rules.positions": "read_state state_text",
     "kessel.rules.options": "OPTIONS Options",
     "kessel.rules.reading": "explain read_position",
     "kessel.rules.state": "GameState Phase",
