@@ -1,7 +1,7 @@
 """A layer of three players in which sweeps cycle: the decisions that go on changing, solved mixed.
 
 All other decisions are fixed. From every action of those that are open, play arrives at the next
-of them, or leaves the layer: a small game, which the solver of the base editions solves. Then the
+of them, or leaves the layer: a small game, solved as those of the base editions are. Then the
 whole layer is checked for profitable deviations, which are opened, too.
 """
 
