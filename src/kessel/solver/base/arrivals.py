@@ -22,7 +22,7 @@ MOST_TURNS = 2000
 """Turns after which play has long left the layer: each loses a die with probability 1/6."""
 NOTHING = 1e-18
 """What is reached with less than this makes no difference to a number."""
-CHECK_EVERY = 8
+CHECK_EVERY = 4
 """Turns between two checks for convergence."""
 TOGETHER = 4
 """Open decisions to which arrivals are counted together: few enough to stay near the processor."""
@@ -102,6 +102,8 @@ class _System:
         """[action, position, frequency]"""
         self._factors = np.exp(-2j * np.pi * numbers / matrices.players)
         self._outside = np.zeros((0, len(numbers)), dtype=complex)
+        self._worth = np.zeros((matrices.size, len(numbers)), dtype=complex)
+        """[position, frequency]: what positions were worth when that was last asked."""
 
     def follow(self, shares: Values, steps: "_Steps") -> None:
         """What every position is worth outside, before more decisions are opened."""
@@ -111,7 +113,11 @@ class _System:
         """[position, frequency]: what positions are worth, by what the open ones are (all others
         zero)."""
         given = self._given(shares) + steps.before(here, self._factors)
-        return np.asarray(here + steps.solve(given, self._factors))
+        decided = np.any(shares, axis=0).reshape(-1, 1)
+        start = np.where(decided, self._worth, 0.0)
+        missing = given + steps.before(start, self._factors) - start
+        self._worth = here + start + steps.solve(missing, self._factors)
+        return self._worth
 
     def arrivals(self, nodes: Ints, near: Ints, opened: Sequence[_Opened]) -> Arrivals:
         """From each action at these nodes, which are all that are open; `near` are they and all

@@ -102,7 +102,8 @@ class Greedy:
         """How often in total inertia kept a player from a better action."""
         self._policy = policy
         self._update_rate = update_rate
-        self._chance = np.random.default_rng(0)
+        self._draws = np.random.PCG64(0)
+        self._chance = np.random.Generator(self._draws)
 
     def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The best action for the active player, ties to the first."""
@@ -114,7 +115,11 @@ class Greedy:
 
     def _with_inertia(self, point: Point, block: Block, best: Actions) -> Actions:
         before = self._policy.at(point)[block.lying, block.rows]
-        stays = (best != before) & (self._chance.random(len(best)) > self._update_rate)
+        differs = best != before
+        if not differs.any():
+            self._draws.advance(len(best))  # as if they had been drawn
+            return best
+        stays = differs & (self._chance.random(len(best)) > self._update_rate)
         self.held_back += int(stays.sum())
         return np.where(stays, before, best)
 

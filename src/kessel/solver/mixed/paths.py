@@ -9,6 +9,7 @@ game. On the way the precision may have to fall again, so the path is followed b
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from scipy.linalg import lapack
 
 from kessel.solver.arrays import Values
 
@@ -29,10 +30,15 @@ LONGEST_STRIDE = 0.5
 MOST_CORRECTIONS = 6
 LARGEST_CORRECTION = 0.5
 """The largest first correction after an advance; a larger one means too long a stride."""
+BEST_CORRECTION = 0.2
+"""The first correction that strides aim at; it grows with the square of a stride."""
+MOST_CHANGE = 2.0
+"""The most by which a stride is longer than the one before."""
 SHARPEST_TURN = 0.7
 """The least cosine of the angle between the path before and after an advance."""
-ON_PATH = 1e-3
-"""The last correction of a point on the path; its square is about what is left of the distance."""
+ON_PATH = 0.03
+"""The last correction of a point on the path; its square is about what is left of the distance.
+Only the end of a path has to be exact, and that is not left to it."""
 
 
 def newton(function: Function, start: Values, tolerance: float) -> Values | None:
@@ -68,15 +74,16 @@ def logit_path(gains: Function, count: int) -> Iterator[tuple[Values, float]]:
     the last precision, or where it is lost.
     """
     place = np.append(np.zeros(count), FIRST_PRECISION)
-    ahead = _tangent(_residual(gains, place)[1], np.append(np.zeros(count), 1.0))
+    upwards = np.append(np.zeros(count), 1.0)
+    ahead = _solved(_residual(gains, place)[1], upwards, upwards)[1]
     stride, longest = FIRST_STRIDE, LONGEST_STRIDE * (count + 1) ** 0.5
     for _ in range(MOST_ADVANCES):
-        while (found := _advance(gains, place, ahead, stride)) is None:
-            stride /= 2
+        while isinstance(found := _advance(gains, place, ahead, stride), float):
+            stride *= min(found, 0.5)
             if stride < LEAST_STRIDE:
                 return
-        place, ahead, corrections = found
-        stride = min(stride * (1.5 if corrections <= 3 else 0.8), longest)
+        place, ahead, better = found
+        stride = min(stride * better, longest)
         yield np.sinh(place[:-1]), float(place[-1])
         if not FIRST_PRECISION <= place[-1] < LAST_PRECISION:
             return
@@ -98,37 +105,47 @@ def _residual(gains: Function, place: Values) -> tuple[Values, Values]:
     return miss, np.column_stack([by_score, -due / scale])
 
 
-def _tangent(jacobian: Values, before: Values) -> Values:
-    """The direction of the path in which Jacobian and tangent have a positive determinant.
+def _solved(jacobian: Values, before: Values, right: Values) -> tuple[Values, Values]:
+    """The solution of the system of the Jacobian and a direction, and the tangent of the path.
 
-    That holds in one direction along the whole path; with the other sign the corrector has
-    jumped to another branch, or is going back.
+    Jacobian and tangent have a positive determinant; that holds in one direction along the whole
+    path, so with the other sign of the direction before, the corrector has jumped to another
+    branch, or is going back.
     """
-    ahead = np.linalg.solve(np.vstack([jacobian, before]), np.append(np.zeros(len(jacobian)), 1.0))
-    ahead /= np.linalg.norm(ahead)
-    sign, _ = np.linalg.slogdet(np.vstack([jacobian, ahead]))
-    return np.asarray(sign * ahead)
+    sides = np.column_stack([right, np.append(np.zeros(len(jacobian)), 1.0)])
+    factors, swaps, found, singular = lapack.dgesv(np.vstack([jacobian, before]), sides)
+    if singular:
+        raise np.linalg.LinAlgError("a singular point of a path")
+    # The determinant with the tangent has the sign of that with the direction before.
+    odd = np.count_nonzero(swaps != np.arange(len(swaps))) + np.count_nonzero(
+        factors.diagonal() < 0
+    )
+    ahead = found[:, 1] / np.linalg.norm(found[:, 1])
+    return found[:, 0], -ahead if odd % 2 else ahead
 
 
 def _advance(
     gains: Function, place: Values, ahead: Values, stride: float
-) -> tuple[Values, Values, int] | None:
+) -> tuple[Values, Values, float] | float:
     """Predictor and corrector: a stride along the tangent, then back onto the path.
 
-    The new place, the tangent there, and the number of corrections; None where the stride was
-    too long to be sure that it is the same branch.
+    The new place, the tangent there, and how many times as long the next stride should be; only
+    this where the stride was too long to be sure that it is the same branch.
     """
     place = place + stride * ahead
-    last = LARGEST_CORRECTION
+    last, better = LARGEST_CORRECTION, 0.0
     for number in range(MOST_CORRECTIONS):
         miss, jacobian = _residual(gains, place)
-        change = np.linalg.solve(np.vstack([jacobian, ahead]), np.append(miss, 0.0))
+        change, onward = _solved(jacobian, ahead, np.append(miss, 0.0))
         size = np.abs(change).max()
+        if not number:
+            better = float(
+                np.clip((BEST_CORRECTION / size) ** 0.5, 1 / MOST_CHANGE**2, MOST_CHANGE)
+            )
         if not size < last:
-            return None
+            return better
         place = place - change
         if size < ON_PATH:
-            onward = _tangent(jacobian, ahead)
-            return (place, onward, number) if onward @ ahead > SHARPEST_TURN else None
+            return (place, onward, better) if onward @ ahead > SHARPEST_TURN else better
         last = size / 2
-    return None
+    return better
