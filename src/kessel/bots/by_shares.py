@@ -74,9 +74,15 @@ class ByShares(Habits):
         point = Point.CHOICE if state.phase is Phase.CHOICE else Point.TURN
         answers = [Answer(EndTurn()), *throws] if point is Point.CHOICE else throws
         lying, hands = base_position(state)
-        (shares,) = self.strategy.shares(point, lying, np.array([hands], np.int16), len(answers))
-        taken = [place for place, share in enumerate(shares.tolist()) if share > 0.0]
-        return [answers[place] for place in taken], list(accumulate(shares[taken].tolist()))
+        if isinstance(self.strategy, SolvedPolicy):
+            shares = self.strategy.at(point, lying, hands, len(answers))
+        else:
+            these = np.array([hands], np.int16)
+            shares = self.strategy.shares(point, lying, these, len(answers))[0].tolist()
+        taken = [
+            (answer, share) for answer, share in zip(answers, shares, strict=True) if share > 0.0
+        ]
+        return [answer for answer, _ in taken], list(accumulate(share for _, share in taken))
 
     def _kinds(self) -> tuple[str, ...]:
         of = self.strategy

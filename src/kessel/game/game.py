@@ -5,7 +5,6 @@ bots, no clock and no people.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import starmap
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -103,11 +102,14 @@ class Game:
         return cls.from_state(read.start, (entry.move for entry in read.entries), names=read.names)
 
     def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
-        self._start = self._state = start
         self._names = make_names(names, start.players)
         if names:
             begin_record(start, self._names)  # refuses what no record could hold
-        self._history: list[tuple[GameState, Move, Step]] = []
+        # Apart, since objects that hold each other are what the garbage collector goes through.
+        self._states = [start]
+        """Before the first move, and after each."""
+        self._moves: list[Move] = []
+        self._events: list[tuple[Event, ...]] = []
         self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
 
     # --- looking ------------------------------------------------------------------------------
@@ -115,12 +117,12 @@ class Game:
     @property
     def start(self) -> GameState:
         """The state the game began with."""
-        return self._start
+        return self._states[0]
 
     @property
     def state(self) -> GameState:
         """The state now; it never changes, so it may be kept."""
-        return self._state
+        return self._states[-1]
 
     @property
     def awaited(self) -> Await:
@@ -163,17 +165,21 @@ class Game:
     @property
     def history(self) -> tuple[Played, ...]:
         """Every move so far, with the state before it and what came of it."""
-        return tuple(starmap(Played, self._history))
+        steps = map(Step, self._states[1:], self._events)
+        return tuple(map(Played, self._states, self._moves, steps))
 
     @property
     def last(self) -> Played | None:
         """The last move, with what came of it; None before the first."""
-        return Played(*self._history[-1]) if self._history else None
+        if not self._moves:
+            return None
+        before, after = self._states[-2:]
+        return Played(before, self._moves[-1], Step(after, self._events[-1]))
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last move led to."""
-        return self._history[-1][-1].events if self._history else ()
+        return self._events[-1] if self._events else ()
 
     @property
     def layout(self) -> DiceAtRest | None:
@@ -183,9 +189,8 @@ class Game:
     def said(self, language: str = "en") -> tuple[str, ...]:
         """What the last move led to, in words."""
         speaker = Speaker(self.state.edition.id, self._names, language)
-        if not self._history:
-            return ()
-        return tuple(map(speaker.say, explain(*self._history[-1])))
+        last = self.last
+        return () if last is None else tuple(map(speaker.say, explain(*last)))
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -197,20 +202,22 @@ class Game:
         return self._made(read_move(move), layout)
 
     def _made(self, move: Move, layout: DiceAtRest | None) -> tuple[Event, ...]:
-        before = self._state
+        before = self._states[-1]
         step = apply(before, move)
         self._layouts.append(lies_after(before, move, step, self._layouts[-1], layout))
-        self._history.append((before, move, step))
-        self._state = step.state
-        return step.events
+        after, events = step
+        self._states.append(after)
+        self._moves.append(move)
+        self._events.append(events)
+        return events
 
     def pop(self) -> Move:
         """Take the last move back; the move."""
-        if not self._history:
+        if not self._moves:
             raise BadValue("there is no move to take back: the game has just begun")
-        self._layouts.pop()
-        self._state, move, _ = self._history.pop()
-        return move
+        for kept in (self._states, self._events, self._layouts):
+            kept.pop()
+        return self._moves.pop()
 
     def throw(
         self,
@@ -227,12 +234,12 @@ class Game:
         comes first. A seed repeats the throw; a `Random` is drawn from.
         """
         cast = self._checked(hands)
-        fair = make_dice(dice, self._state.edition)
+        fair = make_dice(dice, self.state.edition)
         return self.fall(fair, cast, seed if isinstance(seed, Random) else Random(seed_text(seed)))
 
     def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
-        state = self._state
+        state = self._states[-1]
         landing, at_rest = dice.land(state, hands, chance, self._layouts[-1])
         if state.phase in THROWING:
             return self._made(Throw(hands[state.active].unit, landing), at_rest)
@@ -245,9 +252,9 @@ class Game:
 
     def copy(self) -> "Game":
         """The same game, to try something with."""
-        again = Game.from_state(self._start, names=self._names)
-        again._history, again._layouts = list(self._history), list(self._layouts)
-        again._state = self._state
+        again = Game.from_state(self.start, names=self._names)
+        again._states, again._layouts = list(self._states), list(self._layouts)
+        again._moves, again._events = list(self._moves), list(self._events)
         return again
 
     def _checked(self, hands: Mapping[Player, Thrown] | None) -> Hands:
@@ -271,8 +278,8 @@ class Game:
 
     def record(self) -> GameRecord:
         """The game as a record, which `kessel replay` reads."""
-        record = begin_record(self._start, self._names)
-        for played in self._history:
+        record = begin_record(self.start, self._names)
+        for played in self.history:
             record = record.add(*played)
         return record
 
@@ -284,13 +291,13 @@ class Game:
         return board_text(self.state, self._names)
 
     def __repr__(self) -> str:
-        moves = [move_text(move) for _, move, _ in self._history]
+        moves = list(map(move_text, self._moves))
         named = (
             ""
-            if self._names == tuple(map(letter, range(self._start.players)))
+            if self._names == tuple(map(letter, range(self.start.players)))
             else (f", names={list(self._names)!r}")
         )
-        return f"Game.from_state({str(self._start)!r}, {moves!r}{named})"
+        return f"Game.from_state({str(self.start)!r}, {moves!r}{named})"
 
     def _repr_svg_(self) -> str:
         return board_svg(self.state, self.layout, self._names)

@@ -45,18 +45,32 @@ def test_a_player_with_one_kind_of_throw() -> None:
 
 def test_the_shares_of_a_solution_are_its_policy(mixed: Solution) -> None:
     node, shares = next(iter(mixed.policies[1].mixed.items()))
-    index = hand_index(3, mixed.most_dice)
-    totals = range(3, mixed.most_dice + 1)
-    hands = next(
-        index.hands(total)[[node.row - index.block(total).start]]
-        for total in totals
-        if index.block(total).start <= node.row < index.block(total).stop
-    )
-    found = SolvedPolicy(mixed).shares(node.point, node.lying, hands, len(shares))
+    policy, own = SolvedPolicy(mixed), hand_of(node, mixed)
+    hands = np.array([own], np.int16)
+    found = policy.shares(node.point, node.lying, hands, len(shares))
     assert found[0] == pytest.approx(shares)
-    other = PolicyNode(node.point, 0, 0)
-    assert other not in mixed.policies[1].mixed
-    assert SolvedPolicy(mixed).shares(Point.CHOICE, 0, hands, 2).sum() == 1.0
+    assert node.lying
+    assert PolicyNode(node.point, 0, node.row) not in mixed.policies[1].mixed
+    assert policy.shares(Point.CHOICE, 0, hands, 2).sum() == 1.0
+
+
+def hand_of(node: PolicyNode, solution: Solution) -> tuple[int, ...]:
+    """What three players hold at a decision."""
+    index = hand_index(3, solution.most_dice)
+    blocks = ((total, index.block(total)) for total in range(3, solution.most_dice + 1))
+    total, block = next(one for one in blocks if node.row < one[1].stop)
+    return tuple(index.hands(total)[node.row - block.start].tolist())
+
+
+def test_the_shares_in_one_position_are_those_among_many(mixed: Solution) -> None:
+    policy, index = SolvedPolicy(mixed), hand_index(3, mixed.most_dice)
+    for point in Point:
+        for lying in (1, 2, 3):
+            for total in range(3, mixed.most_dice + 1 - lying):
+                hands = index.hands(total)
+                many = policy.shares(point, lying, hands, 2)
+                one_by_one = [policy.at(point, lying, tuple(own), 2) for own in hands.tolist()]
+                assert one_by_one == list(map(tuple, many.tolist()))
 
 
 def test_with_one_die_each_nobody_decides_anything() -> None:

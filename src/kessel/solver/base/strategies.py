@@ -16,8 +16,8 @@ from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import STOP_ACTION, Point
-from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in
+from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares
+from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in, hand_row
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import Decider, settle
 from kessel.solver.base.values import ValueTable
@@ -56,6 +56,14 @@ class SolvedPolicy:
             if node.point is point and node.lying == lying:
                 shares[rows == node.row] = mixture
         return np.asarray(shares)
+
+    def at(self, point: Point, lying: int, hands: tuple[int, ...], actions: int) -> Shares:
+        """The same in one position, at a quarter of the cost."""
+        self._check(len(hands), sum(hands) + dice_in(lying))
+        policy, row = self.solution.policies[len(hands) - 2], hand_row(hands)
+        mixture = policy.mixed.get(PolicyNode(point, lying, row)) if policy.mixed else None
+        chosen = policy.at(point)[lying, row]
+        return mixture or tuple([float(number == chosen) for number in range(actions)])
 
     def _check(self, players: int, dice: int) -> None:
         known = self.solution

@@ -36,9 +36,11 @@ MOST_CHANGE = 2.0
 """The most by which a stride is longer than the one before."""
 SHARPEST_TURN = 0.7
 """The least cosine of the angle between the path before and after an advance."""
-ON_PATH = 0.03
-"""The last correction of a point on the path; its square is about what is left of the distance.
-Only the end of a path has to be exact, and that is not left to it."""
+ENOUGH = 18.0
+"""The logarithm of the precision at which a logit equilibrium costs a player at most 1e-8."""
+NEAR_PATH, ON_PATH = 0.03, 1e-3
+"""The last correction of a point on the way to there, and from there on; its square is about what
+is left of the distance."""
 
 
 def newton(function: Function, start: Values, tolerance: float) -> Values | None:
@@ -145,7 +147,7 @@ def _advance(
         if not size < last:
             return better
         place = place - change
-        if size < ON_PATH:
+        if size < (NEAR_PATH if place[-1] < ENOUGH else ON_PATH):
             return (place, onward, better) if onward @ ahead > SHARPEST_TURN else better
         last = size / 2
     return better

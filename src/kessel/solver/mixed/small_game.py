@@ -15,15 +15,13 @@ from kessel.solver.actions import TIE
 from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 from kessel.solver.mixed.logit import LogitGains, Payoffs
-from kessel.solver.mixed.paths import logit_path, newton
+from kessel.solver.mixed.paths import ENOUGH, logit_path, newton
 
 MOST_PROFILES = 1 << 12
 """Pure profiles that are tried one by one; games with more are not searched for pure equilibria."""
 BATCH = 512
 SUPPORT = 1e-9
 """Actions with a smaller share at the end of the logit path are not in the support."""
-ENOUGH = 18.0
-"""The logarithm of the precision at which a logit equilibrium costs a player at most 1e-8."""
 MOST_SWITCHES = 12
 """Rounds of switching to best responses before a nearby equilibrium is given up."""
 INDIFFERENT = 1e-14
