@@ -13,7 +13,7 @@ from kessel.rules.state import GameState
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
 from kessel.throws.at_rest import DiceAtRest, arena_of
-from kessel.throws.dice import Hands, Landed
+from kessel.throws.dice import Casts, Landed
 from kessel.throws.ideal import IdealDice
 from kessel.throws.scripted import ScriptedDice
 
@@ -67,7 +67,7 @@ def test_dice_of_a_planner_fall_as_it_likes() -> None:
         """Every throw strikes nothing and shows a six."""
 
         def land(
-            self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+            self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
         ) -> Landed:
             return Landed(Landing((*state.arena, "6")))
 

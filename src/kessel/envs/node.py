@@ -32,7 +32,7 @@ from kessel.rules.spells import accio_faces
 from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Hands
+from kessel.throws.dice import Cast, Casts
 from kessel.throws.following import lies_after
 from kessel.throws.placing import placed
 
@@ -199,7 +199,7 @@ class Node(NamedTuple):
 
     # --- chance -----------------------------------------------------------------------------
 
-    def hands(self, tosses: tuple[Toss, ...]) -> Hands:
+    def hands(self, tosses: tuple[Toss, ...]) -> Casts:
         """What is thrown, as dice are told it."""
         return {toss.player: Cast(toss.unit, toss.aim, a.KINDS[toss.kind]) for toss in tosses}
 

@@ -24,7 +24,7 @@ from kessel.rules.reading import explain
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Dice, Hands
+from kessel.throws.dice import Cast, Casts, Dice
 from kessel.throws.following import lies_after
 from kessel.throws.seeds import Seed, seed_text
 from kessel.words import Speaker
@@ -237,7 +237,7 @@ class Game:
         fair = make_dice(dice, self.state.edition)
         return self.fall(fair, cast, seed if isinstance(seed, Random) else Random(seed_text(seed)))
 
-    def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
+    def fall(self, dice: Dice, hands: Casts, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
         state = self._states[-1]
         landing, at_rest = dice.land(state, hands, chance, self._layouts[-1])
@@ -257,7 +257,7 @@ class Game:
         again._moves, again._events = list(self._moves), list(self._events)
         return again
 
-    def _checked(self, hands: Mapping[Player, Thrown] | None) -> Hands:
+    def _checked(self, hands: Mapping[Player, Thrown] | None) -> Casts:
         allowed = self.units
         if not allowed:
             raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")

@@ -18,7 +18,7 @@ from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, Awai
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import THROWING, new_tuple
 from kessel.rules.view import as_seen
-from kessel.throws.dice import Cast, Dice, Hands, Simulator
+from kessel.throws.dice import Cast, Casts, Dice, Simulator
 from kessel.throws.placing import placed
 from kessel.throws.seeds import Seed, seed_text
 
@@ -88,7 +88,7 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
 
 
 @lru_cache(maxsize=256)
-def _unaimed(player: Player, unit: Unit, kind: str) -> Hands:
+def _unaimed(player: Player, unit: Unit, kind: str) -> Casts:
     return MappingProxyType({player: Cast(unit, None, kind)})
 
 

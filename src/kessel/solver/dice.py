@@ -10,7 +10,7 @@ from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leavi
 from kessel.solver.models import ModelLike, read_model
 from kessel.throws.aim import STRENGTHS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Dice, Hands, Landed, dice_thrown
+from kessel.throws.dice import Cast, Casts, Dice, Landed, dice_thrown
 from kessel.throws.ideal import IdealFaces, fair_faces
 
 _KINDS = tuple(STRENGTHS)
@@ -31,7 +31,7 @@ class ModelDice:
         self._leaving: dict[tuple[str, int, int], float] = {}
 
     def land(
-        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Draw how many pieces move, then which ones, then faces."""
         thrown = dice_thrown(state, hands)
@@ -76,7 +76,7 @@ def model_dice(model: ChanceModel) -> Dice:
     return ModelDice(model)
 
 
-def model_kind(model: ChanceModel, hands: Hands) -> str:
+def model_kind(model: ChanceModel, hands: Casts) -> str:
     """What a model calls a throw: all dice are poured; of several hands the hardest counts."""
     casts = tuple(hands.values())
     if casts[0].unit == ALL:

@@ -31,11 +31,11 @@ class Cast(NamedTuple):
     """The kind of throw, as a chance model names it."""
 
 
-Hands: TypeAlias = Mapping[Player, Cast]
+Casts: TypeAlias = Mapping[Player, Cast]
 """What each player throws at the same moment."""
 
 
-def dice_thrown(state: GameState, hands: Hands) -> int:
+def dice_thrown(state: GameState, hands: Casts) -> int:
     """How many dice are in the air."""
     total = 0
     for player in hands:
@@ -56,7 +56,7 @@ class Dice(Protocol):
     """Anything that can say how the dice lie after a throw."""
 
     def land(
-        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Throw onto the arena, all chance drawn from `chance`.
 
@@ -119,7 +119,7 @@ class Simulator(ABC):
         """Make one throw."""
 
     def land(
-        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Throw by a seed drawn from `chance`."""
         thrown = self.throw(throw_order(state, lying, hands, chance.randbytes(SEED_BYTES)))
@@ -127,7 +127,7 @@ class Simulator(ABC):
 
 
 def throw_order(
-    state: GameState, lying: DiceAtRest | None, hands: Hands, seed: bytes
+    state: GameState, lying: DiceAtRest | None, hands: Casts, seed: bytes
 ) -> ThrowOrder:
     """What a simulator is told: dice in neat rows if nobody knows how they lie."""
     at_rest = arranged(state.edition, state.arena) if lying is None else lying

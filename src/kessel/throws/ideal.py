@@ -19,7 +19,7 @@ from kessel.rules.state import GameState, new_tuple
 from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.dice import Hands, Landed, Simulator, ThrowOrder, ThrowResult, dice_thrown
+from kessel.throws.dice import Casts, Landed, Simulator, ThrowOrder, ThrowResult, dice_thrown
 
 STRIKE, LOSS = 0.3, 0.02
 """The two probabilities where none are given."""
@@ -49,7 +49,7 @@ class IdealFaces:
                 raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
 
     def land(
-        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Draw strikes, then losses, then faces."""
         draw, strike, loss = chance.random, self.strike, self.loss

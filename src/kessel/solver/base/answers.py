@@ -26,10 +26,9 @@ EXACT = 1e-9
 NOTHING_LIES = "bare"
 """Strike 2012: what stands for the dice lying where the last ones flew out of the arena."""
 
-Answer: TypeAlias = Mapping[str, float]
-"""Shares by action: `stop`, and kinds of throw as the chance model names them."""
 Table: TypeAlias = dict[str, dict[str, dict[str, float]]]
-"""Answers by position, under `choices` and `turns`."""
+"""Under `choices` and `turns`, by position: the shares of `stop` and of kinds of throw, as the chance
+model names them."""
 
 
 def answers_of(strategy: Strategy, edition: Edition, players: int, kinds: tuple[str, ...]) -> Table:
