@@ -27,8 +27,8 @@ NOTHING_LIES = "bare"
 """Strike 2012: what stands for the dice lying where the last ones flew out of the arena."""
 
 Table: TypeAlias = dict[str, dict[str, dict[str, float]]]
-"""Under `choices` and `turns`, by position: the shares of `stop` and of kinds of throw, as the chance
-model names them."""
+"""Under `choices` and `turns`, by position: the shares of `stop` and of kinds of throw, as the
+chance model names them."""
 
 
 def answers_of(strategy: Strategy, edition: Edition, players: int, kinds: tuple[str, ...]) -> Table:
