@@ -53,6 +53,8 @@ def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:
     assert kept.seats == solution.seats
     line = "strike-2020 hands=2,3 arena=2,5 phase=choice"
     assert odds(line, kept, MODEL) == odds(read_state(line), solution, MODEL)
+    with pytest.raises(BadValue, match=r"over ideal .* not over ideal strike=0.5"):
+        odds(line, kept, IdealChance(0.5, 0.1))
 
 
 @pytest.mark.parametrize(

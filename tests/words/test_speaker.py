@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import options_of
-from kessel.words import ANY_EDITION, Speaker, catalogue, languages
+from kessel.words import ANY_EDITION, Speaker, catalogue, languages, refusal
 from kessel.words.catalogue import part
 
 NAMES = ("Ann", "Emmy", "Ignacio", "Odile", "Ben")
@@ -144,3 +145,9 @@ def test_an_option_is_said_as_the_page_says_it() -> None:
     said = Speaker("impact").option(trigger, "turn_start")
     assert said == "Big Bang applies at the start of a turn only"
     assert part("en", "options")["allin_trigger"]["begins"] == "{allin} applies"
+
+
+def test_a_sentence_that_is_not_there_is_refused_in_the_language_spoken() -> None:
+    with pytest.raises(BadValue, match=r"there is no sentence 'no\.such'") as error:
+        Speaker("strike-2020", NAMES, "de").text("no.such")
+    assert refusal(error.value, "de") == "einen Satz 'no.such' gibt es nicht"

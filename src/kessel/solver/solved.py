@@ -71,7 +71,12 @@ def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
     """What each action is worth in a position, by a solution and its model."""
     state = read_state(state)
     if isinstance(solved, Solution):
-        return base_odds(state, solved, read_model(model, state.edition))
+        read = read_model(model, state.edition)
+        if read.name != solved.model:
+            raise BadValue(
+                f"the solution is over {solved.model}, so its odds are not over {read.name}"
+            )
+        return base_odds(state, solved, read)
     if not hasattr(solved, "about"):
         raise BadValue(f"odds are read from what `solve` gave, not from {solved!r}")
     return odds_of(solved, state)

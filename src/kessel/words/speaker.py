@@ -56,7 +56,9 @@ class Speaker:
 
     def text(self, key: str, **params: Any) -> str:
         """A sentence with everything filled in; spoken of somebody, not to them."""
-        message = self._words.get(key) or self._words[f"{key}.other"]
+        message = self._words.get(key) or self._words.get(f"{key}.other")
+        if message is None:
+            raise BadValue("there is no sentence {key}", key=repr(key))
         if isinstance(message, dict):
             one = params["count"] in self._words["plural.one"]
             message = message["one" if one else "other"]

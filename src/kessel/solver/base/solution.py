@@ -6,6 +6,7 @@ empty. How it is found is in `solving.py`; to ask it takes no numpy.
 """
 
 from dataclasses import dataclass
+from operator import index
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
@@ -66,7 +67,7 @@ class Solution:
 
     def turn_value(self, lying: int, hands: tuple[int, ...]) -> tuple[float, ...]:
         """The chances at the start of a turn; hands in playing order, the active player's first."""
-        if len(hands) == 1:
+        if isinstance(hands, tuple) and len(hands) == 1:
             return (1.0,)
         row, turn = self._row(lying, hands), self.tables[len(hands) - 2].turn
         return tuple(float(turn[lying, row, seat]) for seat in range(len(hands)))
@@ -79,8 +80,8 @@ class Solution:
     def policy(self, lying: int, hands: tuple[int, ...], *, may_stop: bool) -> dict[str, float]:
         """What to do: `stop` and kinds of throw, each with the probability it is chosen with."""
         point = Point.CHOICE if may_stop else Point.TURN
-        policy = self.policies[len(hands) - 2]
         node = PolicyNode(point, lying, self._row(lying, hands))
+        policy = self.policies[len(hands) - 2]
         names = (STOP, *self.kinds) if may_stop else self.kinds
         shares = policy.mixed.get(node)
         if shares is None:
@@ -89,12 +90,15 @@ class Solution:
 
     def knows(self, lying: int, hands: tuple[int, ...]) -> bool:
         """Whether a position lies within the tables."""
-        return (
-            2 <= len(hands) <= self.players
-            and min(hands) > 0
-            and 0 <= lying < self.arenas
-            and dice_in(lying) + sum(hands) <= self.most_dice
-        )
+        try:
+            return (
+                2 <= len(hands) <= self.players
+                and min(map(index, hands)) > 0
+                and 0 <= index(lying) < self.arenas
+                and dice_in(lying) + sum(hands) <= self.most_dice
+            )
+        except TypeError:  # not whole numbers at all
+            return False
 
     def _row(self, lying: int, hands: tuple[int, ...]) -> int:
         if not self.knows(lying, hands):
@@ -102,8 +106,8 @@ class Solution:
                 "{lying} lying and hands {hands} are not in the solution of {edition} for "
                 "{players}: at most {most} dice, every player at least one, at most {different} "
                 "different dice lying",
-                lying=lying,
-                hands=",".join(map(str, hands)),
+                lying=repr(lying),
+                hands=repr(hands),
                 edition=self.edition.id,
                 players=self.players,
                 most=self.most_dice,
