@@ -73,6 +73,7 @@ TRIALS: dict[str, list[tuple[str, ...]]] = {
     "kessel-dice[postgres]": [("python", "-c", "import kessel.server.store.appender")],
 }
 """What is really installed, and what is done with it; the rest is large, and only resolved."""
+TAKES_LONG = {f"kessel-dice[{extras}]" for extras in ("lab", "fast", "envs,fast", "postgres")}
 
 
 def install_lines() -> list[str]:
@@ -206,7 +207,14 @@ def test_without_its_rooms_a_command_says_what_to_install(base: Path) -> None:
     assert ran.stderr.endswith('is not installed: pip install "kessel-dice[play]"\n')
 
 
-@pytest.mark.parametrize("asked", [asked for asked in install_lines() if asked in TRIALS])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(asked, marks=pytest.mark.long) if asked in TAKES_LONG else asked
+        for asked in install_lines()
+        if asked in TRIALS
+    ],
+)
 def test_what_is_said_to_be_installed_works(asked: str, wheel: Path, empty: Path) -> None:
     _install(asked, wheel, empty)
     for command, *arguments in TRIALS[asked]:

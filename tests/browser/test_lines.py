@@ -106,7 +106,7 @@ def test_an_answer_given_on_a_dead_line_is_carried_out_once_it_is_back(
     expect(ann.page.locator(".notice.error")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["3G", "64 kbit/s"])
+@pytest.mark.parametrize("name", ["3G", pytest.param("64 kbit/s", marks=pytest.mark.long)])
 def test_a_slow_line_accuses_nobody(
     plain: NewPlayer, plain_browser: Browser, server: Server, name: str
 ) -> None:

@@ -103,7 +103,10 @@ DARKEN = f"""() => {{
 
 @pytest.mark.parametrize(
     ("size", "opened", "language"),
-    [((1280, 800), "/#invite", "en-GB"), ((844, 390), "/", "de-DE")],
+    [
+        ((1280, 800), "/#invite", "en-GB"),
+        pytest.param((844, 390), "/", "de-DE", marks=pytest.mark.long),
+    ],
 )
 def test_no_panel_that_scrolls_darkens_the_picture_above_it(
     arena: NewPlayer, size: tuple[int, int], opened: str, language: str

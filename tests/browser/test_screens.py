@@ -117,6 +117,7 @@ ASK_ABOUT_A_SYMBOL = """() => {
 """Throw until a sentence has a symbol in it, and touch that; not every sentence has one."""
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> None:
     server.script_quick_game()
     player = plain(taught=False)

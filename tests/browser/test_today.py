@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from browser.server import NewPlayer, players, running
 from browser.static_site import with_engine
 from browser.test_fairness import Between
@@ -52,6 +53,7 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     expect(page.locator(".day-week .thrown")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_listed_throw_is_thrown_again_by_the_page_and_a_changed_one_is_told(
     plain_browser: Browser, tmp_path: Path
 ) -> None:

@@ -38,11 +38,11 @@ def deviation(found: Simulated, chances: tuple[float, ...]) -> float:
     [
         ("strike-2020", 2, IDEAL),
         ("strike-2012", 2, IDEAL),
-        ("strike-2012", 2, IdealChance(0.3, 0.3)),
-        ("strike-2012", 3, IdealChance(0.3, 0.3)),
-        ("strike-2020", 3, IDEAL),
         ("strike-2020", 2, shipped("oval")),
-        ("impact", 2, shipped("cauldron")),
+        pytest.param("strike-2012", 2, IdealChance(0.3, 0.3), marks=pytest.mark.long),
+        pytest.param("strike-2012", 3, IdealChance(0.3, 0.3), marks=pytest.mark.long),
+        pytest.param("strike-2020", 3, IDEAL, marks=pytest.mark.long),
+        pytest.param("impact", 2, shipped("cauldron"), marks=pytest.mark.long),
     ],
 )
 def test_it_agrees_with_the_exact_solution(edition: str, players: int, model: ChanceModel) -> None:

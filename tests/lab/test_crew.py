@@ -37,6 +37,7 @@ def crew(scheduler: str) -> Iterator[DaskCrew]:
     made.close()
 
 
+@pytest.mark.long
 def test_a_match_ends_the_same_on_a_cluster(crew: DaskCrew) -> None:
     told: list[int] = []
     standings = play_match(MATCH, progress=lambda done, total: told.append(done), crew=crew)
@@ -44,6 +45,7 @@ def test_a_match_ends_the_same_on_a_cluster(crew: DaskCrew) -> None:
     assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK, 4 * CHUNK]
 
 
+@pytest.mark.long
 def test_throws_are_the_same_on_a_cluster(crew: DaskCrew, tmp_path: Path) -> None:
     wanted = cells()[:1]
     for folder, who in (("one", None), ("many", crew)):
@@ -53,6 +55,7 @@ def test_throws_are_the_same_on_a_cluster(crew: DaskCrew, tmp_path: Path) -> Non
     assert one.count("\n") == 50
 
 
+@pytest.mark.long
 def test_the_work_of_a_killed_worker_is_done_by_another(scheduler: str, crew: DaskCrew) -> None:
     with distributed.Client(scheduler, set_as_default=False) as client:
         pids = client.run(os.getpid)
@@ -78,6 +81,7 @@ def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) 
         DaskCrew("tcp://127.0.0.1:1")
 
 
+@pytest.mark.long
 def test_other_versions_are_refused(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kessel.lab.crew.__version__", "0.0.1")
     with pytest.raises(BadValue, match=r"not 0\.0\.1"):

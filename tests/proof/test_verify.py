@@ -473,7 +473,14 @@ def scrawled(value: Any, chance: Random) -> Any:
     return chance.choice(ODD)
 
 
-@pytest.mark.parametrize("edition", ["strike-2020", "impact-avatar", "harry-potter"])
+@pytest.mark.parametrize(
+    "edition",
+    [
+        "strike-2020",
+        pytest.param("impact-avatar", marks=pytest.mark.long),
+        pytest.param("harry-potter", marks=pytest.mark.long),
+    ],
+)
 def test_notes_of_any_content_are_refused_with_their_line(edition: str) -> None:
     """By somebody who mends every mark; nothing else than an error may come of it."""
     chance, history = Random(2), list(played(edition, IdealDice()).table.ledger.history)

@@ -18,6 +18,8 @@ from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
 
 KILLS = 4
+QUICK = ("strike-2020", "impact-avatar")
+"""The others take as long and tell little more."""
 FAMILIES = {"strike-2020": "ideal", "impact-avatar": "ideal", "harry-potter": "physics"}
 
 
@@ -52,7 +54,10 @@ def check_replay(server: LiveServer, players: list[Player]) -> None:
     assert game["proof"]["digest"][:32] in record
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "edition",
+    [one if one in QUICK else pytest.param(one, marks=pytest.mark.long) for one in EDITIONS],
+)
 def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -> None:
     async def run() -> None:
         async with player(server) as ann, player(server) as ben, player(server) as eve:
