@@ -14,8 +14,9 @@ from kessel.bots.characters import Beginner, ByRule
 from kessel.game import Game, play, steps
 from kessel.game.given import BotLike
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import Move
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.throws.ideal import IdealFaces
 

@@ -7,8 +7,8 @@ import pytest
 from games import play_out, random_move
 
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import new_game
 from kessel.rules.moves import Throw
+from kessel.rules.setup import new_game
 
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))

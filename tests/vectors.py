@@ -13,8 +13,8 @@ from kessel.envs.vector import KesselVectorEnv
 from kessel.fast import row as r
 from kessel.game.given import make_dice
 from kessel.rules.edition import Effect
-from kessel.rules.engine import new_game
 from kessel.rules.moves import Landing, StartDie
+from kessel.rules.setup import new_game
 from kessel.rules.state import Emptied, GameState, Phase
 
 if TYPE_CHECKING:

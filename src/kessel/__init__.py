@@ -79,15 +79,7 @@ if TYPE_CHECKING:
         Edition,
         find_edition,
     )
-    from kessel.rules.engine import (
-        Hand,
-        Step,
-        apply,
-        awaited,
-        legal_moves,
-        new_game,
-        position,
-    )
+    from kessel.rules.engine import Step, apply, awaited, legal_moves
     from kessel.rules.events import (
         AccioTaken,
         Cocked,
@@ -135,6 +127,7 @@ if TYPE_CHECKING:
         explain,
         read_position,
     )
+    from kessel.rules.setup import Hand, new_game, position
     from kessel.rules.state import (
         GameState,
         Phase,
@@ -204,7 +197,7 @@ HOMES = {
         "AwaitStartDie AwaitThrow Over"
     ),
     "kessel.rules.edition": "EDITIONS Edition find_edition",
-    "kessel.rules.engine": "Hand Step apply awaited legal_moves new_game position",
+    "kessel.rules.engine": "Step apply awaited legal_moves",
     "kessel.rules.events": (
         "AccioTaken Cocked Collected ColumnWon Eliminated Event ExtraCalled GameOver Locked "
         "MayGoOn NextTurn NoDice NullRemoved PassedLeft PileMade PilesDissolved Reversed "
@@ -217,6 +210,7 @@ HOMES = {
     "kessel.rules.positions": "read_state state_text",
     "kessel.rules.options": "OPTIONS Options",
     "kessel.rules.reading": "explain read_position",
+    "kessel.rules.setup": "Hand new_game position",
     "kessel.rules.state": "GameState Phase",
     "kessel.solver": (
         "ChanceModel IdealChance MeasuredChance Movement Odds Solution Solved load_or_solve odds "

@@ -25,12 +25,13 @@ from typing import TypeAlias
 from kessel.errors import BadValue, KesselError, ParseError, Phrase
 from kessel.names import MAX_RECORDED_NAME, check_names, clean_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
-from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
+from kessel.rules.engine import Step, apply, awaited, elements_in_order
 from kessel.rules.events import Event
 from kessel.rules.moves import Move, Player
 from kessel.rules.notation import NOTHING, event_text, letter, move_text, read_letter, read_move
 from kessel.rules.options import edition_and_preset, options_text, read_options, resolve_options
 from kessel.rules.positions import read_state, state_text
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState, Phase
 
 MAGIC = "kessel record"

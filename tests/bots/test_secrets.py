@@ -8,8 +8,9 @@ from typing import Any
 
 from kessel.bots.bot import Sight
 from kessel.bots.roster import make_bot
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import Landing, StartDie, Throw
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 
 SEED = b"the table's own seed, 32 bytes.."

@@ -8,9 +8,10 @@ import pytest
 from games import land
 
 from kessel.bots.trial import column_winner, shared_step, trial_step
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, ONE, StartDie
 from kessel.rules.positions import read_state
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.dice import ModelDice

@@ -6,8 +6,8 @@ import pytest
 
 from kessel.cli import main
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import new_game
 from kessel.rules.options import OPTIONS, options_of
+from kessel.rules.setup import new_game
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

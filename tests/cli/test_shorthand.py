@@ -6,8 +6,9 @@ import pytest
 
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, StackTower, TakeAccio, Throw, pile
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState
 from kessel.words import Speaker
 

@@ -9,8 +9,8 @@ import pytest
 from kessel.envs import actions as a
 from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import Hand, position
 from kessel.rules.moves import ALL, ONE
+from kessel.rules.setup import Hand, position
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "envs.md"
 

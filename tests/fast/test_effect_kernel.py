@@ -16,8 +16,9 @@ from kessel.fast.effect_tables import effect_dice, effect_players
 from kessel.fast.throws import EffectDice
 from kessel.fast.turns import start_with
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import StartDie
+from kessel.rules.setup import new_game
 from kessel.rules.state import Phase
 from kessel.solver import IdealChance
 from kessel.solver.base.strategies import Habit

@@ -10,8 +10,8 @@ from kessel.fast import row as r
 from kessel.fast.effect_tables import effect_dice, effect_players
 from kessel.fast.tables import UNITS
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import new_game
 from kessel.rules.positions import read_state
+from kessel.rules.setup import new_game
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
 from kessel.solver.impact.tables import ImpactTable

@@ -10,8 +10,9 @@ from games import land
 from kessel.bots.trial import shared_step
 from kessel.errors import BadValue, KesselError
 from kessel.fast import simulate_effects
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, StartDie, Throw
+from kessel.rules.setup import new_game
 from kessel.rules.state import Phase
 from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.strategies import Habit

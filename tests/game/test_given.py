@@ -34,8 +34,9 @@ from kessel.game.given import make_bots, make_dice
 from kessel.physics.dice import PhysicsDice
 from kessel.record import replay
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.rules.engine import Hand, apply, awaited, position
+from kessel.rules.engine import apply, awaited
 from kessel.rules.reading import read_position
+from kessel.rules.setup import Hand, position
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
 from kessel.throws.ideal import IdealFaces

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from math import sqrt
 from random import Random
 
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.actions import STOP

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 
 from kessel.errors import BadValue, ParseError
 from kessel.record import BadRecord, GameRecord, RecordMismatch, begin_record, read_record, replay
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, StartDie, Throw
+from kessel.rules.setup import Hand, new_game, position
 
 SHORT = """\
 kessel record 1

@@ -9,8 +9,9 @@ import pytest
 
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.engine import apply
 from kessel.rules.events import AccioTaken, Collected, Eliminated, MayGoOn, TurnEnded
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState, Phase
 
 POTTERS = [f"harry-potter:{one}" for one in EDITIONS["harry-potter"].languages]

@@ -4,9 +4,9 @@ import pytest
 
 from kessel.errors import DiceDoNotAddUp, KesselError
 from kessel.rules.check import check, collectable, land
-from kessel.rules.engine import Hand, position
 from kessel.rules.events import Cocked, Collected, MayGoOn, NullRemoved, WentOut
 from kessel.rules.moves import Landing
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import Emptied, Pending, Phase
 from kessel.rules.turn import Turn
 

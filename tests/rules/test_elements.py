@@ -6,8 +6,8 @@ import pytest
 
 from kessel.rules import elements
 from kessel.rules.effects import acting_in
-from kessel.rules.engine import Hand, position
 from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
+from kessel.rules.setup import Hand, position
 from kessel.rules.turn import Turn
 
 

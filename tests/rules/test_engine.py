@@ -14,7 +14,7 @@ from kessel.rules.awaits import (
     AwaitStartDie,
     AwaitThrow,
 )
-from kessel.rules.engine import Hand, apply, awaited, column_tie, legal_moves, new_game, position
+from kessel.rules.engine import apply, awaited, column_tie, legal_moves
 from kessel.rules.faces import Arena, Piece
 from kessel.rules.moves import (
     ALL,
@@ -30,6 +30,7 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.notation import event_text
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState, Phase
 
 
@@ -104,40 +105,6 @@ class TestStart:
         assert awaited(state) == AwaitThrow(2, ("1",))
         with pytest.raises(BadValue, match="players are 0 to 3"):
             new_game("strike-2020", 4, first=4)
-
-    def test_a_preset_may_stand_in_the_edition(self) -> None:
-        assert new_game("harry-potter:fr", 2).options.relashio_throwers == "others"
-
-    def test_the_power_element_cannot_be_given(self) -> None:
-        with pytest.raises(BadValue, match="the starting die decides"):
-            new_game("impact-power", 2, elements=["fire"])
-
-
-class TestPosition:
-    @pytest.mark.parametrize(
-        ("make", "reason"),
-        [
-            (lambda: table("strike-2020", "0 3", "2"), "must have a die"),
-            (lambda: table("strike-2020", "- 3 3", "2"), "must have a die"),
-            (lambda: table("strike-2020", "3 -", "2"), "at least two players"),
-            (lambda: table("strike-2020", "3 3", "X"), "a visible X never lies"),
-            (lambda: table("strike-2020", "3 3", "fire"), "'fire' is not a face"),
-            (lambda: table("strike-2020", "3 3", ("2", "3")), "has no towers"),
-            (lambda: table("harry-potter", "3 3", ("accio",)), "two faces or more"),
-            (lambda: table("strike-2020", "3+2 3", "2"), "no piles of boulders in strike-2020"),
-            (lambda: table("impact-avatar", "3+1 3", "fire"), "a pile two dice or more"),
-            (lambda: table("strike-2020", "3 3", "2", direction=2), "1 .clockwise. or -1"),
-            (lambda: table("strike-2020", "998 3", "2"), "at most 999 dice"),
-            (lambda: table("impact-power", "3 3", "fire"), "exactly one active element"),
-        ],
-    )
-    def test_impossible_positions_are_refused(self, make: Any, reason: str) -> None:
-        with pytest.raises(BadValue, match=reason):
-            make()
-
-    def test_options_may_be_given_ready_made(self) -> None:
-        options = new_game("strike-2020", 2, {"supply": "hidden"}).options
-        assert new_game("strike-2020", 2, options).options.supply == "hidden"
 
 
 class TestThrow:
@@ -645,8 +612,3 @@ def test_an_arena_is_any_order_of_pieces() -> None:
     one: Arena = ("2", "5")
     state = table("strike-2020", "3 3", *one)
     assert play(state, throw("5", "2", "5"))[0].arena == ("2",)
-
-
-def test_a_position_has_no_tower_without_dice() -> None:
-    with pytest.raises(BadValue, match="not an empty one"):
-        position("harry-potter", [Hand(3), Hand(3)], ((),))

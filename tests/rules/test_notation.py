@@ -4,7 +4,7 @@ import pytest
 
 from kessel.errors import ParseError
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import apply, awaited, legal_moves, new_game
+from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import (
     Collect,
     EndTurn,
@@ -19,6 +19,7 @@ from kessel.rules.moves import (
 )
 from kessel.rules.notation import event_text, move_text, read_move
 from kessel.rules.positions import read_state
+from kessel.rules.setup import new_game
 
 MOVES: list[tuple[Move, str]] = [
     (StartDie("4"), "start 4"),

@@ -3,8 +3,8 @@
 import pytest
 
 from kessel.errors import BadValue, KesselError, ParseError, UnknownOption
-from kessel.rules.engine import Hand, position
 from kessel.rules.positions import read_state, state_text
+from kessel.rules.setup import Hand, position
 
 
 def test_a_short_position_does() -> None:
@@ -69,24 +69,6 @@ def test_a_wrong_part_says_what_would_be_right(part: str, right: str) -> None:
 def test_nothing_at_all_is_no_position() -> None:
     with pytest.raises(ParseError):
         read_state("  ")
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("strike-2020 hands=0,3 arena=2", "must have a die"),
-        ("strike-2020 hands=2,3,1 arena=2 eliminated=A:0", "must have a die"),
-        ("strike-2020 hands=2,3 arena=2,2 phase=choice", "equal dice lie"),
-        (
-            "harry-potter hands=2,3 phase=accio options=accio_optional:false",
-            "nobody can move: .* Accio",
-        ),
-        ("harry-potter hands=0,0 arena=accio phase=extra", "nobody can move"),
-    ],
-)
-def test_a_position_in_which_nobody_can_move_is_refused(line: str, said: str) -> None:
-    with pytest.raises(BadValue, match=said):
-        read_state(line)
 
 
 @pytest.mark.parametrize(("hands", "piles"), [("8,7+0", "0"), ("8,7+1", "1")])

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from kessel.errors import BadValue, NotAwaited
 from kessel.rules.awaits import Over
 from kessel.rules.edition import EDITIONS, Edition
-from kessel.rules.engine import apply, awaited, legal_moves, new_game
+from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import EndTurn, ExtraThrow, Landing, StartDie, Throw
 from kessel.rules.notation import move_text, read_move
 from kessel.rules.positions import read_state, state_text
 from kessel.rules.reading import explain, read_position
+from kessel.rules.setup import new_game
 from kessel.rules.view import seen_supplies
 from kessel.words import Speaker
 

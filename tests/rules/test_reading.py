@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from kessel.rules import events as e
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.engine import apply
 from kessel.rules.faces import Piece
 from kessel.rules.moves import ExtraThrow, Landing, Move, StartDie, Throw
 from kessel.rules.reading import (
@@ -18,6 +18,7 @@ from kessel.rules.reading import (
     why_it_lies,
 )
 from kessel.rules.reasons import Reason
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState
 from kessel.words import Speaker
 from kessel.words.catalogue import catalogue

@@ -6,7 +6,7 @@ import pytest
 from games import Setup, setups
 from hypothesis import given, settings
 
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.engine import apply
 from kessel.rules.events import Event
 from kessel.rules.faces import Piece
 from kessel.rules.moves import (
@@ -23,6 +23,7 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.reasons import NOTES, REASONS, Reason, reasons
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from kessel.rules import spells
 from kessel.rules.effects import acting_in
-from kessel.rules.engine import Hand, position
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked, TurnEnded
 from kessel.rules.faces import Arena
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import Emptied, Pending, Phase
 from kessel.rules.turn import Turn
 

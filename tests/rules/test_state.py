@@ -3,9 +3,9 @@
 import pytest
 
 from kessel.rules.edition import Effect
-from kessel.rules.engine import Hand, new_game, position
 from kessel.rules.moves import ALL, ONE, die_of_pile, pile
 from kessel.rules.positions import read_state
+from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState, Phase
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import Hand, apply, legal_moves, position
+from kessel.rules.engine import apply, legal_moves
 from kessel.rules.faces import Arena, as_piece, dice_of
 from kessel.rules.moves import ExtraThrow, Landing, Throw
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import GameState
 
 GAMES: dict[str, dict[str, Any]] = {

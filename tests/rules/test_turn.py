@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from kessel.rules.engine import Hand, position
 from kessel.rules.events import Eliminated, GameOver, NextTurn, NoDice, TurnEnded
 from kessel.rules.moves import ALL, ONE, die_of_pile, pile
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import Emptied, Phase
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 

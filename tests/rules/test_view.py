@@ -1,6 +1,6 @@
 """Hidden supplies (C-59): one's own is seen, the others' are not, and who holds none is."""
 
-from kessel.rules.engine import Hand, position
+from kessel.rules.setup import Hand, position
 from kessel.rules.view import as_seen, seen_supplies
 
 HANDS = (Hand(4), Hand(0), Hand(3))

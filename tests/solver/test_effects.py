@@ -7,8 +7,8 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
+from kessel.rules.setup import Hand, position
 from kessel.solver import effect_files, effects
 from kessel.solver.chance import IdealChance
 

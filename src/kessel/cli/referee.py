@@ -21,9 +21,10 @@ from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.record import GameRecord, begin_record, replay
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.options import edition_and_preset, from_text, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.terminal import tell
 from kessel.words import Speaker, refusal

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.errors import BadValue
+from kessel.rules.allowed import WAITS_FOR
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
-from kessel.rules.engine import WAITS_FOR, apply, awaited, edition_and_options
+from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Unit
 from kessel.rules.positions import read_state
+from kessel.rules.setup import edition_and_options
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds

@@ -20,7 +20,7 @@ from kessel.errors import BadValue
 from kessel.game.given import DiceLike
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike
+from kessel.rules.setup import OptionsLike
 from kessel.rules.state import GameState
 
 NOTHING = mask([])

@@ -15,9 +15,9 @@ from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.edition import MIN_PLAYERS, Edition
-from kessel.rules.engine import OptionsLike, new_game
 from kessel.rules.moves import Player, Throw
 from kessel.rules.positions import read_state
+from kessel.rules.setup import OptionsLike, new_game
 from kessel.rules.state import GameState
 from kessel.rules.view import as_seen
 from kessel.throws.aim import AimValues

@@ -16,8 +16,8 @@ from kessel.errors import BadValue
 from kessel.game.given import BotsLike, DiceLike, make_bots
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike
 from kessel.rules.moves import Player
+from kessel.rules.setup import OptionsLike
 from kessel.rules.state import GameState
 
 LOST = -1.0

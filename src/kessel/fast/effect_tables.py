@@ -12,7 +12,7 @@ from kessel.fast.effect_kernel import Players
 from kessel.fast.tables import UNITS
 from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Effect, find_edition
-from kessel.rules.engine import Hand, position
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import Phase
 from kessel.solver.actions import STOP, best_action
 from kessel.solver.base.position import LYING

@@ -15,12 +15,13 @@ from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
 from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
+from kessel.rules.engine import Step, apply, awaited, legal_moves
 from kessel.rules.events import Event
 from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move
 from kessel.rules.positions import read_state
 from kessel.rules.reading import explain
+from kessel.rules.setup import OptionsLike, new_game
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest

@@ -15,7 +15,7 @@ from kessel.game.game import Game
 from kessel.game.given import BotLike, DiceLike, make_bots, make_dice
 from kessel.game.loop import play
 from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike, edition_and_options, new_game
+from kessel.rules.setup import OptionsLike, edition_and_options, new_game
 from kessel.throws.seeds import Seed, seed_text
 
 CONFIDENCE = 1.959963984540054

@@ -15,7 +15,7 @@ from kessel.game import Game, play
 from kessel.game.round_robin import Standing, interval, ratings
 from kessel.lab.crew import Crew, Processes
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
-from kessel.rules.engine import new_game
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.solver.dice import ModelDice
 from kessel.solver.library import MissingTable, best_model, missing_tables

@@ -13,9 +13,10 @@ from kessel.bots.exact import Exact
 from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.rules.edition import Activation, Edition
-from kessel.rules.engine import apply, new_game
+from kessel.rules.engine import apply
 from kessel.rules.moves import StartDie
 from kessel.rules.options import Options
+from kessel.rules.setup import new_game
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice

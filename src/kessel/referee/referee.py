@@ -24,13 +24,7 @@ from kessel.rules.awaits import (
     AwaitColumn,
     AwaitExtra,
 )
-from kessel.rules.engine import (
-    apply,
-    awaited,
-    check_awaited,
-    new_game,
-    position,
-)
+from kessel.rules.engine import apply, awaited, check_awaited
 from kessel.rules.events import Event
 from kessel.rules.faces import Face
 from kessel.rules.moves import (
@@ -46,6 +40,7 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.reasons import Reason, reasons
+from kessel.rules.setup import new_game, position
 from kessel.rules.state import GameState
 from kessel.rules.tournament import score
 

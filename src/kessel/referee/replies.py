@@ -15,9 +15,7 @@ from kessel.rules.awaits import (
     AwaitStartDie,
     AwaitThrow,
 )
-from kessel.rules.engine import (
-    elements_in_order,
-)
+from kessel.rules.engine import elements_in_order
 from kessel.rules.events import Event
 from kessel.rules.moves import (
     ONE,

@@ -15,9 +15,6 @@ from kessel.errors import (
 )
 from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
-from kessel.rules.engine import (
-    Hand,
-)
 from kessel.rules.faces import Arena, Face, Piece, Tower
 from kessel.rules.moves import (
     ONE,
@@ -26,6 +23,7 @@ from kessel.rules.moves import (
     Unit,
 )
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
+from kessel.rules.setup import Hand
 from kessel.rules.tournament import FinishedGame
 
 Json: TypeAlias = dict[str, Any]

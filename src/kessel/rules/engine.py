@@ -1,33 +1,20 @@
-"""The rules as four functions: `new_game`, `awaited`, `legal_moves` and `apply`.
+"""The rules of a game under way: `awaited`, `legal_moves` and `apply`.
 
 Pure: no randomness, clock or I/O. An illegal move raises with the reason; a state never changes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
-from numbers import Integral
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited, OneOf, Phrase
 from kessel.rules import check, elements, spells
-from kessel.rules.awaits import (
-    Await,
-    AwaitAccio,
-    AwaitChoice,
-    AwaitCollect,
-    AwaitColumn,
-    AwaitExtra,
-    AwaitStack,
-    AwaitStartDie,
-    AwaitThrow,
-    Over,
-)
-from kessel.rules.edition import Activation, Edition, Effect, find_edition
+from kessel.rules.allowed import WAITS_FOR, active_units, await_in, extra_units, moves_in
+from kessel.rules.awaits import Await
+from kessel.rules.edition import Activation
 from kessel.rules.effects import acting_in
 from kessel.rules.events import Event, StartAgain, Started
-from kessel.rules.faces import NULL, Arena, Face, Tower, all_faces, visible
+from kessel.rules.faces import NULL, Face, all_faces
 from kessel.rules.moves import (
     ALL,
     ONE,
@@ -45,19 +32,9 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.notation import letter, read_move
-from kessel.rules.options import (
-    Options,
-    check_elements,
-    edition_and_preset,
-    read_options,
-    resolve_options,
-)
 from kessel.rules.positions import read_state
-from kessel.rules.state import NOTHING_PENDING, THROWING, Emptied, GameState, Phase, new_tuple
-from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
-
-MAX_POSITION_DICE = 999
-"""A position set up by hand may hold more dice than a box, but not without end."""
+from kessel.rules.state import THROWING, GameState, Phase, new_tuple
+from kessel.rules.turn import Turn, players_from
 
 
 class Step(NamedTuple):
@@ -67,110 +44,14 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A supply when a position is set up."""
-
-    loose: int = 0
-    piles: tuple[int, ...] = ()
-    eliminated: bool = False
-
-
-OptionsLike: TypeAlias = Options | Mapping[str, Any] | str | None
-"""Options as themselves, by name, or as text: `supply:hidden,collecting:optional`."""
-
-
-def new_game(
-    edition: Edition | str,
-    players: int,
-    options: OptionsLike = None,
-    *,
-    elements: object = None,
-    first: Player = 0,
-) -> GameState:
-    """A fresh game with hands dealt from the edition's table; the start die is awaited.
-
-    >>> new_game("strike-2020", 3).hands
-    (7, 7, 7)
-    """
-    edition, chosen = edition_and_options(edition, options)
-    hand, aside = edition.hand(players), edition.aside(players)
-    if edition.activation is Activation.START_DIE and elements:
-        raise BadValue(
-            "in {edition} the starting die decides the element; none can be given",
-            edition=edition.id,
-        )
-    return GameState(
-        edition=edition,
-        options=chosen,
-        elements=check_elements(edition, elements),
-        hands=(hand,) * players,
-        piles=((),) * players,
-        arena=(),
-        active=_check_player(first, players),
-        direction=1,
-        phase=Phase.START,
-        pending=NOTHING_PENDING,
-        emptied=Emptied.NOT,
-        removed=0,
-        aside=aside,
-        eliminated=(),
-        points=(None,) * players,
-        winners=(),
-    )
-
-
-def position(
-    edition: Edition | str,
-    hands: Sequence[Hand | int],
-    arena: Arena,
-    options: OptionsLike = None,
-    *,
-    active: Player = 0,
-    elements: object = None,
-    direction: int = 1,
-) -> GameState:
-    """Any position at the start of a turn, however it came about; a number means loose dice."""
-    edition, chosen = edition_and_options(edition, options)
-    held = _read_hands(hands)
-    edition.hand(len(held))
-    if not isinstance(arena, tuple) or not all(arena):
-        raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
-    active_elements = check_elements(edition, elements)
-    if edition.activation is Activation.START_DIE and len(active_elements) != 1:
-        raise BadValue("a position of {edition} has exactly one active element", edition=edition.id)
-    state = GameState(
-        edition=edition,
-        options=chosen,
-        elements=active_elements,
-        hands=tuple(hand.loose for hand in held),
-        piles=tuple(tuple(hand.piles) for hand in held),
-        arena=arena,
-        active=_check_player(active, len(held)),
-        direction=direction,
-        phase=Phase.THROW,
-        pending=NOTHING_PENDING,
-        emptied=Emptied.NOT,
-        removed=0,
-        aside=0,
-        eliminated=tuple(player for player, hand in enumerate(held) if hand.eliminated),
-        points=(None,) * len(held),
-        winners=(),
-    )
-    _check_position(state)
-    return state
-
-
 def awaited(state: GameState | str) -> Await:
     """What must come next, with all that is allowed."""
-    state = read_state(state)
-    return _AWAITS[state.phase](state)
+    return await_in(read_state(state))
 
 
 def legal_moves(state: GameState | str) -> Iterator[Move]:
     """Every legal move; a throw is only the decision to throw, its landing is chance."""
-    state = read_state(state)
-    return _LEGAL[state.phase](state)
+    return moves_in(read_state(state))
 
 
 def apply(state: GameState | str, move: Move | str) -> Step:
@@ -195,40 +76,6 @@ def check_awaited(state: GameState, kind: type[Move]) -> None:
         raise _not_awaited(state, kind)
 
 
-def check_standing(state: GameState) -> None:
-    """Raise where nobody can move, or dice lie that would have been taken."""
-    if state.phase is Phase.OVER:
-        return
-    throws = state.phase in THROWING
-    if state.active in state.eliminated or (throws and not state.supply(state.active)):
-        raise BadValue("the player whose turn it is must have a die")
-    extra = state.phase is Phase.EXTRA and not _extra_units(state)
-    if extra or next(legal_moves(state), None) is None:
-        raise BadValue(
-            "nobody can move: the game waits for {awaited}", awaited=WAITS_FOR[state.phase]
-        )
-    seen = visible(state.arena)
-    taken = state.options.collecting == "mandatory" and not state.effects
-    if state.phase is Phase.CHOICE and taken and len(set(seen)) < len(seen):
-        raise BadValue("equal dice lie in the arena: they would have been taken before a choice")
-
-
-def check_supplies(state: GameState) -> None:
-    """Raise where somebody holds what nobody can hold."""
-    for player, hand in enumerate(state.hands):
-        piles = state.piles[player]
-        if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
-            raise BadValue(
-                "player {player} holds {loose} loose dice and piles of {piles}: loose dice are 0 "
-                "or more, a pile two dice or more",
-                player=letter(player),
-                loose=hand,
-                piles=",".join(map(str, piles)) or Phrase("nothing"),
-            )
-        if piles and Effect.BOULDERS not in state.edition.effects.values():
-            raise BadValue("there are no piles of boulders in {edition}", edition=state.edition.id)
-
-
 def column_tie(state: GameState, tied: Sequence[Player]) -> Player | None:
     """Who wins a column finished by several at once; None: they build again (C-33)."""
     if state.options.column_tie == "rematch":
@@ -242,91 +89,6 @@ def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
         awaited=WAITS_FOR[state.phase],
         given=_NAMES[kind],
     )
-
-
-# --- setting up ------------------------------------------------------------------------------
-
-
-def edition_and_options(
-    edition: Edition | str, options: OptionsLike = None
-) -> tuple[Edition, Options]:
-    """An edition, or its name with a language preset, and its options, as they may be given."""
-    language = None
-    if isinstance(edition, str):
-        edition, language = edition_and_preset(edition)
-    edition = find_edition(edition)
-    if isinstance(options, Options):
-        return edition, options
-    given = read_options(options) if isinstance(options, str) else options
-    if given is not None and not isinstance(given, Mapping):
-        raise BadValue(
-            "options are a mapping or text such as {example}, not {given}",
-            example="supply:hidden",
-            given=repr(given),
-        )
-    return edition, resolve_options(edition, given, language)
-
-
-def _read_hands(hands: Sequence[Hand | int]) -> list[Hand]:
-    """A supply for each player; a number means loose dice."""
-    listed = isinstance(hands, Sequence) and not isinstance(hands, str | bytes)
-    given: Any = hands if listed else ()
-    held = [Hand(int(hand)) if isinstance(hand, Integral) else hand for hand in given]
-    if not listed or not all(map(_is_hand, held)):
-        raise BadValue(
-            "supplies are a list with a number of loose dice or a {hand} for each player, "
-            "not {given}",
-            hand="Hand",
-            given=repr(hands),
-        )
-    return held
-
-
-def _is_hand(hand: object) -> bool:
-    return (
-        isinstance(hand, Hand)
-        and isinstance(hand.piles, tuple | list)
-        and all(isinstance(size, Integral) for size in (hand.loose, *hand.piles))
-    )
-
-
-def _check_player(player: Player, players: int) -> Player:
-    if not isinstance(player, int) or not 0 <= player < players:
-        raise BadValue(
-            "there is no player {player}; players are 0 to {last}", player=player, last=players - 1
-        )
-    return player
-
-
-def _check_position(state: GameState) -> None:
-    check_supplies(state)
-    if len(state.eliminated) > state.players - 2:
-        raise BadValue("a position has at least two players still in the game")
-    if state.active in state.eliminated or not state.supply(state.active):
-        raise BadValue("the player whose turn it is must have a die")
-    if state.direction not in (1, -1):
-        raise BadValue(
-            "the direction is 1 (clockwise) or -1, not {direction}", direction=repr(state.direction)
-        )
-    for face in all_faces(state.arena):
-        state.edition.check_face(face)
-    if NULL in visible(state.arena):
-        raise BadValue("a visible {null} never lies in the arena at the start of a turn", null=NULL)
-    _check_towers(state)
-    if state.total_dice() > MAX_POSITION_DICE:
-        raise BadValue("a position has at most {most} dice", most=MAX_POSITION_DICE)
-
-
-def _check_towers(state: GameState) -> None:
-    towers = [piece for piece in state.arena if not isinstance(piece, str)]
-    if any(len(tower) < spells.MIN_TOWER for tower in towers):
-        raise BadValue("a tower has two faces or more, bottom to top")
-    if towers and not state.knows_towers:
-        raise BadValue(
-            "{edition} has no towers; "
-            "only with accidental_stack=top_counts dice may lie on each other",
-            edition=state.edition.id,
-        )
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -365,7 +127,7 @@ def _throw(turn: Turn, move: Throw, state: GameState) -> None:
         raise BadValue("a throw needs its landing: how the dice lie afterwards")
     loose = unit == ONE and turn.hands[turn.active]
     if not (loose and state.arena):  # where dice lie, a loose die may always be thrown
-        allowed = _active_units(state)
+        allowed = active_units(state)
         if unit not in allowed:
             raise _not_allowed(unit, allowed)
     thrown = turn.take(turn.active, unit)
@@ -376,7 +138,7 @@ def _throw(turn: Turn, move: Throw, state: GameState) -> None:
 def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
     if move.landing is None:
         raise BadValue("a throw needs its landing: how the dice lie afterwards")
-    allowed = _extra_units(state)
+    allowed = extra_units(state)
     if set(move.units) != set(allowed):
         raise IllegalMove(
             "{players} must all throw, and nobody else; you gave {given}",
@@ -511,39 +273,6 @@ _NAMES: Mapping[type, Phrase] = MappingProxyType(
     }
 )
 
-WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
-    {
-        Phase.START: Phrase("the starting die"),
-        Phase.START_AGAIN: Phrase("the starting die, thrown again or turned to another face"),
-        Phase.THROW: Phrase("the throw that every turn begins with"),
-        Phase.CHOICE: Phrase("a further throw or the end of the turn"),
-        Phase.EXTRA: Phrase("a throw of several players at once"),
-        Phase.COLUMN: Phrase("the winner of the column of fire"),
-        Phase.COLLECT: Phrase("a choice of sets to take"),
-        Phase.ACCIO: Phrase("the further die of an Accio"),
-        Phase.STACK: Phrase("the tower of a Wingardium Leviosa"),
-        Phase.OVER: Phrase("nothing more: it is over"),
-    }
-)
-
-
-# --- what is allowed -------------------------------------------------------------------------
-
-
-def _active_units(state: GameState) -> tuple[Unit, ...]:
-    if not state.arena:
-        whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
-        if whole_hand and must_throw_all(state):
-            return (ALL,)
-    return units_of(state, state.active)
-
-
-def _extra_units(state: GameState) -> dict[Player, tuple[Unit, ...]]:
-    turn = Turn(state)
-    storm = Effect.STORM in state.effects.values()
-    throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
-    return {player: elements.storm_units(state, player) for player in throwers}
-
 
 def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
     if allowed == (ALL,):
@@ -560,106 +289,3 @@ def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
 
 def _letters(players: Iterable[Player]) -> str:
     return " ".join(map(letter, players))
-
-
-def _moves_of_throw(state: GameState) -> Iterator[Move]:
-    return (Throw(unit) for unit in _active_units(state))
-
-
-def _moves_of_choice(state: GameState) -> Iterator[Move]:
-    yield EndTurn()
-    yield from _moves_of_throw(state)
-
-
-def _moves_of_start(state: GameState) -> Iterator[Move]:
-    return (StartDie(face) for face in state.edition.symbols)
-
-
-def _moves_of_extra(state: GameState) -> Iterator[Move]:
-    allowed = _extra_units(state)
-    for units in product(*allowed.values()):
-        yield ExtraThrow(dict(zip(allowed, units, strict=True)))
-
-
-def _moves_of_column(state: GameState) -> Iterator[Move]:
-    for winner in elements.column_builders(state):
-        for keep in _kept_piles(state):
-            yield WinColumn(winner, keep)
-
-
-def _kept_piles(state: GameState) -> Iterator[tuple[tuple[Player, int], ...]]:
-    if state.options.piles_after_column == "dissolve":
-        yield ()
-        return
-    there = [(player, i) for player, piles in enumerate(state.piles) for i in range(len(piles))]
-    for size in range(len(there) + 1):
-        yield from combinations(there, size)
-
-
-def _moves_of_collect(state: GameState) -> Iterator[Move]:
-    faces = tuple(check.collectable(state, state.pending))
-    for size in range(len(faces), -1, -1):
-        yield from map(Collect, combinations(faces, size))
-
-
-def _moves_of_accio(state: GameState) -> Iterator[Move]:
-    yield from map(TakeAccio, spells.accio_faces(state, state.pending))
-    if state.options.accio_optional:
-        yield TakeAccio(None)
-
-
-def _moves_of_stack(state: GameState) -> Iterator[Move]:
-    return map(StackTower, _orders(tuple(sorted(all_faces(state.arena)))))
-
-
-def _orders(faces: Tower) -> Iterator[Tower]:
-    """Every different order of these faces."""
-    if not faces:
-        yield ()
-        return
-    for face in dict.fromkeys(faces):
-        index = faces.index(face)
-        for rest in _orders(faces[:index] + faces[index + 1 :]):
-            yield (face, *rest)
-
-
-_LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType(
-    {
-        Phase.START: _moves_of_start,
-        Phase.START_AGAIN: _moves_of_start,
-        Phase.THROW: _moves_of_throw,
-        Phase.CHOICE: _moves_of_choice,
-        Phase.EXTRA: _moves_of_extra,
-        Phase.COLUMN: _moves_of_column,
-        Phase.COLLECT: _moves_of_collect,
-        Phase.ACCIO: _moves_of_accio,
-        Phase.STACK: _moves_of_stack,
-        Phase.OVER: lambda _: iter(()),
-    }
-)
-
-
-def _await_start(state: GameState) -> Await:
-    placed = state.options.start_die == "placed"
-    may_choose = placed or state.phase is Phase.START_AGAIN
-    return AwaitStartDie(state.active, "placed" if placed else "thrown", may_choose)
-
-
-_AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(
-    {
-        Phase.START: _await_start,
-        Phase.START_AGAIN: _await_start,
-        Phase.THROW: lambda s: AwaitThrow(s.active, _active_units(s)),
-        Phase.CHOICE: lambda s: AwaitChoice(s.active, _active_units(s)),
-        Phase.EXTRA: lambda s: AwaitExtra(MappingProxyType(_extra_units(s))),
-        Phase.COLUMN: lambda s: AwaitColumn(elements.column_builders(s)),
-        Phase.COLLECT: lambda s: AwaitCollect(
-            s.pending.collector, tuple(check.collectable(s, s.pending))
-        ),
-        Phase.ACCIO: lambda s: AwaitAccio(
-            s.active, spells.accio_faces(s, s.pending), s.options.accio_optional
-        ),
-        Phase.STACK: lambda s: AwaitStack(s.active, tuple(all_faces(s.arena))),
-        Phase.OVER: lambda s: Over(s.winners),
-    }
-)

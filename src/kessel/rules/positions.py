@@ -3,17 +3,16 @@
 Knows how positions are written, not which can come about.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kessel.errors import ParseError
+from kessel.rules.allowed import check_standing
 from kessel.rules.edition import Activation, Edition
 from kessel.rules.faces import Arena, Face
 from kessel.rules.moves import Player
 from kessel.rules.notation import (
     LETTERS,
     NOTHING,
-    letter,
-    piece_text,
     read_count,
     read_letter,
     read_piece,
@@ -21,42 +20,21 @@ from kessel.rules.notation import (
 from kessel.rules.options import (
     check_elements,
     edition_and_preset,
-    options_text,
     read_options,
     resolve_options,
 )
+from kessel.rules.setup import check_supplies
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Pending, Phase
 
 
 def state_text(state: GameState | str) -> str:
     """A whole game as one line; what is as usual is left out, also of a line in another form.
 
-    >>> from kessel.rules.engine import new_game
+    >>> from kessel.rules.setup import new_game
     >>> state_text(new_game("strike-2020", 2))
     'strike-2020 hands=8,8 arena=- turn=A> phase=start aside=9'
     """
-    state = read_state(state)
-    pending = state.pending
-    parts = {
-        "hands": ",".join(_hand_text(state, player) for player in range(state.players)),
-        "arena": ",".join(map(piece_text, state.arena)) or NOTHING,
-        "turn": letter(state.active) + (">" if state.direction > 0 else "<"),
-        "phase": state.phase.value,
-        "elements": _sorted_faces(state.edition, state.elements),
-        "removed": str(state.removed or ""),
-        "aside": str(state.aside or ""),
-        "eliminated": ",".join(_eliminated_text(state, player) for player in state.eliminated),
-        "emptied": "" if state.emptied is Emptied.NOT else state.emptied.value,
-        "before": "" if pending.before is None else ",".join(pending.before),
-        "muted": "yes" if pending.muted else "",
-        "bound": "yes" if pending.bound else "",
-        "collector": letter(pending.collector) if pending.collector else "",
-        "raced": "yes" if pending.raced else "",
-        "spells": ",".join(pending.spells),
-        "winners": ",".join(map(letter, state.winners)),
-        "options": options_text(state.edition, state.options),
-    }
-    return " ".join([state.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
+    return str(read_state(state))
 
 
 def read_state(text: GameState | str) -> GameState:
@@ -64,8 +42,6 @@ def read_state(text: GameState | str) -> GameState:
     `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused."""
     if isinstance(text, GameState):
         return text
-    from kessel.rules.engine import check_standing, check_supplies  # which import this file
-
     if not isinstance(text, str):
         raise ParseError("a position is a state or its line of text, not {given}", given=repr(text))
     name, *words = text.split() or [""]
@@ -189,17 +165,3 @@ def _player(text: str, players: int) -> Player:
             players=" ".join(LETTERS[:players]),
         )
     return player
-
-
-def _hand_text(state: GameState, player: Player) -> str:
-    return "+".join(map(str, (state.hands[player], *state.piles[player])))
-
-
-def _eliminated_text(state: GameState, player: Player) -> str:
-    points = state.points[player]
-    return letter(player) if points is None else f"{letter(player)}:{points}"
-
-
-def _sorted_faces(edition: Edition, faces: Iterable[Face]) -> str:
-    chosen = set(faces)
-    return ",".join(face for face in edition.faces if face in chosen)

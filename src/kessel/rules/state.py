@@ -3,7 +3,7 @@
 It holds no randomness and no names; players are numbers, counted clockwise from 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from typing import NamedTuple
 from kessel.rules.edition import Edition, Effect
 from kessel.rules.faces import Arena, Face, count_dice
 from kessel.rules.moves import ALL, Player, Unit
-from kessel.rules.options import Options, active_effects
+from kessel.rules.notation import NOTHING, letter, piece_text
+from kessel.rules.options import Options, active_effects, options_text
 
 new_tuple = tuple.__new__
 """A named tuple of these fields, in order, at half the cost of calling it by its name: for those
@@ -100,9 +101,27 @@ class GameState(NamedTuple):
     winners: tuple[Player, ...]
 
     def __str__(self) -> str:
-        from kessel.rules.positions import state_text  # which reads states, so imports this file
-
-        return state_text(self)
+        pending = self.pending
+        parts = {
+            "hands": ",".join(_hand_text(self, player) for player in range(self.players)),
+            "arena": ",".join(map(piece_text, self.arena)) or NOTHING,
+            "turn": letter(self.active) + (">" if self.direction > 0 else "<"),
+            "phase": self.phase.value,
+            "elements": _sorted_faces(self.edition, self.elements),
+            "removed": str(self.removed or ""),
+            "aside": str(self.aside or ""),
+            "eliminated": ",".join(_eliminated_text(self, player) for player in self.eliminated),
+            "emptied": "" if self.emptied is Emptied.NOT else self.emptied.value,
+            "before": "" if pending.before is None else ",".join(pending.before),
+            "muted": "yes" if pending.muted else "",
+            "bound": "yes" if pending.bound else "",
+            "collector": letter(pending.collector) if pending.collector else "",
+            "raced": "yes" if pending.raced else "",
+            "spells": ",".join(pending.spells),
+            "winners": ",".join(map(letter, self.winners)),
+            "options": options_text(self.edition, self.options),
+        }
+        return " ".join([self.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
 
     def __repr__(self) -> str:
         return f"read_state({str(self)!r})"
@@ -153,3 +172,17 @@ class GameState(NamedTuple):
             + self.aside
             + (self.phase in (Phase.START, Phase.START_AGAIN))
         )
+
+
+def _hand_text(state: GameState, player: Player) -> str:
+    return "+".join(map(str, (state.hands[player], *state.piles[player])))
+
+
+def _eliminated_text(state: GameState, player: Player) -> str:
+    points = state.points[player]
+    return letter(player) if points is None else f"{letter(player)}:{points}"
+
+
+def _sorted_faces(edition: Edition, faces: Iterable[Face]) -> str:
+    chosen = set(faces)
+    return ",".join(face for face in edition.faces if face in chosen)

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition
-from kessel.rules.engine import OptionsLike, edition_and_options
 from kessel.rules.positions import read_state
+from kessel.rules.setup import OptionsLike, edition_and_options
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.actions import Odds

@@ -24,7 +24,7 @@ from kessel.rules.awaits import (
     Over,
 )
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.engine import awaited, new_game
+from kessel.rules.engine import awaited
 from kessel.rules.faces import Face
 from kessel.rules.moves import (
     ONE,
@@ -33,6 +33,7 @@ from kessel.rules.moves import (
 )
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason
+from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.table import log, signing
 from kessel.table.chains import Chains

@@ -8,7 +8,7 @@ from solver.impact.brute_force import BruteForce
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
-from kessel.rules.engine import Hand, position
+from kessel.rules.setup import Hand, position
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.solving import solve_game
 from kessel.solver.impact.tables import ImpactTable

@@ -14,9 +14,10 @@ from kessel.bots.judge import Judge
 from kessel.game import Game
 from kessel.game import play as play_on
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import Hand, apply, position
+from kessel.rules.engine import apply
 from kessel.rules.moves import ONE, ExtraThrow, Throw, Unit, pile
 from kessel.rules.positions import read_state
+from kessel.rules.setup import Hand, position
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.tables import ImpactTable

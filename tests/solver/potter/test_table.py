@@ -7,9 +7,9 @@ import pytest
 from kessel.bots.exact import Exact
 from kessel.game import Game, play
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
 from kessel.rules.positions import read_state
+from kessel.rules.setup import Hand, position
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice

@@ -1,0 +1,50 @@
+"""Games and positions that are set up."""
+
+from typing import Any
+
+import pytest
+from rules.test_engine import table
+
+from kessel.errors import BadValue
+from kessel.rules.setup import Hand, new_game, position
+
+
+def test_a_preset_may_stand_in_the_edition() -> None:
+    assert new_game("harry-potter:fr", 2).options.relashio_throwers == "others"
+
+
+def test_the_power_element_cannot_be_given() -> None:
+    with pytest.raises(BadValue, match="the starting die decides"):
+        new_game("impact-power", 2, elements=["fire"])
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: table("strike-2020", "0 3", "2"), "must have a die"),
+        (lambda: table("strike-2020", "- 3 3", "2"), "must have a die"),
+        (lambda: table("strike-2020", "3 -", "2"), "at least two players"),
+        (lambda: table("strike-2020", "3 3", "X"), "a visible X never lies"),
+        (lambda: table("strike-2020", "3 3", "fire"), "'fire' is not a face"),
+        (lambda: table("strike-2020", "3 3", ("2", "3")), "has no towers"),
+        (lambda: table("harry-potter", "3 3", ("accio",)), "two faces or more"),
+        (lambda: table("strike-2020", "3+2 3", "2"), "no piles of boulders in strike-2020"),
+        (lambda: table("impact-avatar", "3+1 3", "fire"), "a pile two dice or more"),
+        (lambda: table("strike-2020", "3 3", "2", direction=2), "1 .clockwise. or -1"),
+        (lambda: table("strike-2020", "998 3", "2"), "at most 999 dice"),
+        (lambda: table("impact-power", "3 3", "fire"), "exactly one active element"),
+    ],
+)
+def test_impossible_positions_are_refused(make: Any, reason: str) -> None:
+    with pytest.raises(BadValue, match=reason):
+        make()
+
+
+def test_options_may_be_given_ready_made() -> None:
+    options = new_game("strike-2020", 2, {"supply": "hidden"}).options
+    assert new_game("strike-2020", 2, options).options.supply == "hidden"
+
+
+def test_a_position_has_no_tower_without_dice() -> None:
+    with pytest.raises(BadValue, match="not an empty one"):
+        position("harry-potter", [Hand(3), Hand(3)], ((),))
