@@ -3,20 +3,23 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from physics.fake_scene import FakeScene
 
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.params import MATERIALS
-from kessel.physics.scene import Scene, SceneMaker, native_scene
-from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.boxes import OVAL
 from kessel.throws.dice import Handful, ThrowOrder
 from kessel.throws.placing import placed
+
+if TYPE_CHECKING:
+    from kessel.physics.scene import Scene, SceneMaker
 
 STRIKE = find_edition("strike-2020")
 
@@ -49,7 +52,7 @@ def test_without_a_native_throw_mujoco_is_never_loaded() -> None:
     code = """
 import sys
 from physics.fake_scene import FakeScene
-from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 from kessel.throws.dice import Handful

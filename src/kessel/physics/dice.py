@@ -1,9 +1,9 @@
 """The physics as dice: one order in, dice at rest and a packed trajectory out."""
 
 from kessel.physics.params import MATERIALS, Materials
-from kessel.physics.scene import SceneMaker, native_scene
+from kessel.physics.scene import SceneMaker
 from kessel.physics.settling import Settling
-from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.physics.trajectory import encode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import Edition

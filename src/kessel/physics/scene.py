@@ -89,10 +89,3 @@ class Scene(Protocol):
 
 SceneMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Scene]
 """Builds a scene for a box with that many slots."""
-
-
-def native_scene(box: BoxGeometry, slots: int, materials: Materials) -> Scene:
-    """A scene of MuJoCo's native engine, which is loaded only now."""
-    from kessel.physics.mujoco_scene import MujocoScene
-
-    return MujocoScene(box, slots, materials)

@@ -13,7 +13,7 @@ from kessel.physics.attempt import Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
 from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import releases
-from kessel.physics.scene import Scene, SceneMaker, native_scene
+from kessel.physics.scene import Scene, SceneMaker
 from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Unsettled
 from kessel.rules.edition import Edition
@@ -25,6 +25,13 @@ from kessel.throws.pose import Pose
 
 MOST_ATTEMPTS = 8
 """Attempts at a throw, each from the next draw of its seed, before it is given up."""
+
+
+def native_scene(box: BoxGeometry, slots: int, materials: Materials) -> Scene:
+    """A scene of MuJoCo's native engine, which is loaded only now."""
+    from kessel.physics.mujoco_scene import MujocoScene
+
+    return MujocoScene(box, slots, materials)
 
 
 class ArenaSimulator:

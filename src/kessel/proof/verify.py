@@ -15,7 +15,8 @@ from kessel.proof.chronicle import ChangedRecord, RecordLine, entries_of, line_o
 from kessel.proof.rethrow import Named, check_landing, thrown_again
 from kessel.record import GameRecord, read_record, replay
 from kessel.rules.moves import Move, Player
-from kessel.table import log, signing
+from kessel.table import log
+from kessel.table.chains import key_of_seats
 from kessel.table.dice import are_known
 from kessel.table.play import Play, begin
 from kessel.table.terms import ActedBy, Seat
@@ -236,7 +237,7 @@ class _Counts:
                 self._landed(play, play.fixed.devices)
 
     def _note_tip(self, seats: Sequence[Seat], tip: str) -> None:
-        key = signing.key_of_seats(self._started.players, seats)
+        key = key_of_seats(self._started.players, seats)
         self.tips[key] = (*self.tips.get(key, ()), tip)
 
     def _acted(self, play: Play, player: Player, by: ActedBy) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kessel.errors import NotAwaited
 from kessel.fairness.chain import check_tip, link_bytes
 from kessel.table import log, signing
-from kessel.table.chains import Chains, ShownDevice
+from kessel.table.chains import Chains, ShownDevice, key_of_seats
 from kessel.table.play import Play
 from kessel.table.terms import Seat
 
@@ -90,7 +90,7 @@ class Devices:
             return
         if play is not None and sign:
             playing = held & set(play.started.seats)
-            key = signing.key_of_seats(play.started.players, playing)
+            key = key_of_seats(play.started.players, playing)
             signing.check_said(key, signing.join_message(play, tip), sign)
         others = {one: left for one, left in self._offers.items() if not left.seats & held}
         self._offers = others | ({tip: Offer(held, sign)} if held else {})
@@ -120,7 +120,7 @@ class Devices:
         held = set(seats)
         for device in play.chains.devices:
             if device.contributes and device.seats <= held:
-                key = signing.key_of_seats(play.started.players, device.seats)
+                key = key_of_seats(play.started.players, device.seats)
                 signing.check_said(key, signing.away_message(device.tip), sign)
                 self._aways[device.tip] = sign
 
@@ -150,7 +150,7 @@ class Devices:
         device = play.chains.showing(seats, fixed.devices, link_bytes(link))
         if device is None:
             raise NotAwaited(f"devices {fixed.devices} are asked for a link, not this one")
-        key = signing.key_of_seats(play.started.players, play.chains.devices[device].seats)
+        key = key_of_seats(play.started.players, play.chains.devices[device].seats)
         signing.check_said(key, signing.link_message(play, link), sign)
         self._links[device] = (link, sign)
         return len(self._links) == len(fixed.devices)

@@ -32,6 +32,7 @@ from kessel.rules.moves import (
 from kessel.rules.notation import move_text, read_move
 from kessel.rules.reasons import reasons
 from kessel.table import log, signing
+from kessel.table.chains import key_of_seats
 from kessel.table.play import Happened, Play
 from kessel.table.terms import ActedBy
 from kessel.throws import placing
@@ -171,7 +172,7 @@ def _lined_up(play: Play, noted: Play, entry: log.LineUpEntry) -> Play:
         raise BadValue(f"nobody comes or goes before throw {play.throws} has landed")
     match entry:
         case log.DeviceJoined(seats=seats, tip=tip, sign=sign):
-            key = signing.key_of_seats(play.started.players, seats)
+            key = key_of_seats(play.started.players, seats)
             signing.check_said(key, signing.join_message(play, tip), sign)
             return replace(noted, chains=play.chains.joined(entry))
         case log.DevicesAway(devices=devices, signs=signs):
@@ -201,7 +202,7 @@ def _check_away_signed(play: Play, devices: Sequence[int], signs: Sequence[str])
         raise BadValue(f"devices {list(devices)} have a signature each, or an empty one")
     for number, sign in zip(devices, signs, strict=True):
         one = play.chains.devices[number]
-        key = signing.key_of_seats(play.started.players, one.seats) if sign else ""
+        key = key_of_seats(play.started.players, one.seats) if sign else ""
         signing.check_said(key, signing.away_message(one.tip), sign)
 
 
@@ -259,7 +260,7 @@ def _show_links(play: Play, noted: Play, links: log.Links | None) -> Play:
     if len(links.signs) != len(fixed.devices):
         raise BadValue(f"devices {fixed.devices} sign their links, each one")
     for number, link, sign in zip(fixed.devices, links.devices, links.signs, strict=True):
-        key = signing.key_of_seats(play.started.players, play.chains.devices[number].seats)
+        key = key_of_seats(play.started.players, play.chains.devices[number].seats)
         signing.check_said(key, signing.link_message(play, link), sign)
     return replace(noted, chains=chains, fixed=None, attempt=play.attempt + 1, gave_up=False)
 

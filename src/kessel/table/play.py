@@ -35,8 +35,8 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
-from kessel.table import log, signing
-from kessel.table.chains import Chains
+from kessel.table import log
+from kessel.table.chains import Chains, key_of_seats
 from kessel.table.terms import Seat
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
@@ -251,7 +251,7 @@ def _check_line_up(entry: log.GameStarted) -> None:
         if one.key:
             key_bytes(one.key)
     for device in entry.devices:
-        signing.key_of_seats(entry.players, device.seats)
+        key_of_seats(entry.players, device.seats)
 
 
 def spelled_out(edition: Edition, options: Options) -> log.Values:

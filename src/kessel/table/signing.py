@@ -1,69 +1,53 @@
 """What players and devices of a game sign, and whether they did. Knows lines, not tables."""
 
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from kessel.errors import BadValue
 from kessel.fairness import WrongSign, check_signature
 from kessel.fairness import signed as s
 from kessel.rules.moves import Player
 from kessel.table import log
-from kessel.table.terms import Seat
+from kessel.table.play import Play
 from kessel.throws.aim import AIM_RANGES
 
-if TYPE_CHECKING:
-    from kessel.table.play import Play
 
-
-def hand_message(play: "Play", hand: log.HandShown) -> bytes:
+def hand_message(play: Play, hand: log.HandShown) -> bytes:
     """What the player of a hand signs."""
     return s.hand_bytes(play.mark, play.throws, hand.player, hand.unit, _aim(hand.aim))
 
 
-def answer_message(play: "Play", entry: log.Answered) -> bytes:
+def answer_message(play: Play, entry: log.Answered) -> bytes:
     """What the player of an answer signs."""
     return s.answer_bytes(play.mark, entry.player, entry.move, entry.dice)
 
 
-def push_message(play: "Play", push: log.DicePushed) -> bytes:
+def push_message(play: Play, push: log.DicePushed) -> bytes:
     """What whoever pushes dice signs."""
     return s.push_bytes(play.mark, push.player, push.dice)
 
 
-def agree_message(play: "Play", push: log.DicePushed, player: Player) -> bytes:
+def agree_message(play: Play, push: log.DicePushed, player: Player) -> bytes:
     """What a player signs who agrees to a push."""
     return s.agree_bytes(push_message(play, push), player)
 
 
-def link_message(play: "Play", link: str) -> bytes:
+def link_message(play: Play, link: str) -> bytes:
     """What a device signs with its link for the throw that is fixed."""
     return s.show_bytes(play.transcript.digest, link)
 
 
-def join_message(play: "Play", tip: str) -> bytes:
+def join_message(play: Play, tip: str) -> bytes:
     """What a device signs to take part with another chain."""
     return s.join_bytes(play.begun, tip)
 
 
-def leave_message(play: "Play", player: Player) -> bytes:
+def leave_message(play: Play, player: Player) -> bytes:
     """What a player signs who gives up for good."""
     return s.leave_bytes(play.begun, player)
 
 
 away_message = s.away_bytes
 """What a device signs that shows no more links of the chain with a tip."""
-
-
-def key_of_seats(players: Collection[log.PlayerNamed], seats: Collection[Seat]) -> str:
-    """The one key of all persons at these seats; raises where there is no such key."""
-    found = {one.seat: one for one in players}
-    held = [found.get(seat) for seat in seats]
-    if not held or any(one is None or one.bot for one in held):
-        raise BadValue(f"a device has seats of persons who play, not {sorted(seats)}")
-    keys = {one.key for one in held if one is not None}
-    if len(keys) > 1:
-        raise BadValue(f"the persons of seats {sorted(seats)} have different keys, so devices")
-    return keys.pop()
 
 
 def check_said(key: str, message: bytes, sign: str) -> None:
