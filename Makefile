@@ -158,11 +158,11 @@ leaderboard: setup
 pictures: page browser
 	$(RUN)/python -m tools.pictures docs/pictures
 
-# After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 # The pinned packages against the advisories of their registries, where these can be asked.
 audit: setup | $(UV)
 	$(RUN)/python -m tools.audit
 
+# After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 lock: | $(UV)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		$(addprefix --extra ,play lab envs postgres cluster) --group dev --no-emit-package kessel-dice \

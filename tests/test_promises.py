@@ -9,6 +9,8 @@ import re
 import statistics
 from pathlib import Path
 
+from proof.device import LOW
+
 from kessel.bots import foreign, master, question
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.levels import NAMES
@@ -26,7 +28,7 @@ from kessel.server import app, guard, retention, serve
 from kessel.server.config import Config
 from kessel.server.nodes import membership
 from kessel.server.store import store
-from kessel.table import chains, push
+from kessel.table import push
 from kessel.table.course import GAME_CODE_BYTES
 from kessel.table.pace import PACE
 from kessel.throws import boxes
@@ -233,7 +235,7 @@ def promised(at: Limits) -> dict[str, list[str]]:
             f"does not read pending data for {at.unread_seconds:g} s is closed",
             f"pushed at most {push.MOST_PUSHES} times before a throw",
             f"after {word(push.MOST_REFUSED)} refusals nobody is asked again",
-            f"and with {word(chains.LOW)} links left",
+            f"and with {word(LOW)} links left",
             f"by the first {LINES_A_PAGE} of them",
             f"is silent for {word(PACE.silence)} seconds is left out of the next throw",
         ],

@@ -23,10 +23,10 @@ from fairness.adversary import (
 )
 from msgspec import structs
 from proof.behind import Behind
+from proof.device import Device, LinkShown
+from proof.line_up import LineUp
 
 from kessel.fairness import Chain
-from kessel.proof.device import Device, LinkShown
-from kessel.proof.line_up import LineUp
 from kessel.table import log
 from tools.made import ROOT, Files, Generator, is_missing
 

@@ -77,7 +77,7 @@ def skeleton(name: str) -> str:
     return "".join(plain).translate(_LIKE_LATIN).replace("rn", "m")
 
 
-def distinct_name(name: str, taken: Iterable[str], most: int = MAX_NAME) -> str:
+def distinct_name(name: str, taken: Iterable[str]) -> str:
     """A name that looks like none of those that are taken: with a number behind it, if need be.
 
     >>> distinct_name("Ann", ["Ann", "Ben"])
@@ -88,7 +88,7 @@ def distinct_name(name: str, taken: Iterable[str], most: int = MAX_NAME) -> str:
     while skeleton(wanted) in known:
         number += 1
         behind = f" {number}"
-        wanted = name[: most - len(behind)].rstrip() + behind
+        wanted = name[: MAX_NAME - len(behind)].rstrip() + behind
     return wanted
 
 

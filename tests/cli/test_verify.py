@@ -19,12 +19,11 @@ from fairness.adversary import (
     play_through,
     played,
 )
+from proof.device import Device, witness_of
 from proof.forging import mended
 
 from kessel.cli import main
 from kessel.proof.chronicle import record_of
-from kessel.proof.device import Device
-from kessel.proof.witness import witness_of
 from kessel.record import read_record
 from kessel.table import Seat, log
 from kessel.table.feed import with_hand

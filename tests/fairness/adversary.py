@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 import msgspec
+from proof.device import Device, witness_of
+from proof.line_up import LineUp
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain, Key
 from kessel.proof.chronicle import record_of
-from kessel.proof.device import Device
-from kessel.proof.line_up import LineUp
 from kessel.proof.verdict_lines import reasons
 from kessel.proof.verify import verify
-from kessel.proof.witness import check_witness, witness_of
+from kessel.proof.witness import check_witness
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply

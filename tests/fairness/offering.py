@@ -1,8 +1,8 @@
 """When a device in a test offers a chain: as a page does."""
 
+from proof.device import LOW, Device
+
 from kessel.fairness import CHAIN_LINKS
-from kessel.proof.device import Device
-from kessel.table.chains import LOW
 
 
 def needs_offer(device: Device) -> bool:

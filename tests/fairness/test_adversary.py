@@ -35,10 +35,10 @@ from fairness.adversary import (
     play_through,
     played,
 )
+from proof.device import Device
+from proof.line_up import LineUp
 
 from kessel.fairness import Chain, Key, fingerprint
-from kessel.proof.device import Device
-from kessel.proof.line_up import LineUp
 from kessel.table import Seat, log, signing
 from kessel.table.feed import feed, landed_entry
 from kessel.throws.aim import Aim

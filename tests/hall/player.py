@@ -11,13 +11,13 @@ from contextlib import suppress
 from typing import Any, Self
 
 from fairness.offering import needs_offer
+from proof.device import Device
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.fairness.thin import restored
 from kessel.hall.frames import MESSAGE, unpack_message
 from kessel.hall.messages.server import LINES_A_PAGE, PROTOCOL
-from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
 from kessel.table import Seat, log
 from kessel.throws.placing import Push

@@ -9,12 +9,13 @@ import sys
 import pytest
 from hall.in_memory import Hall, Visitor
 from hall.player import Message
+from proof.device import witness_of
 
 from kessel.hall.frames import unpack
 from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
 from kessel.proof.verify import verify
-from kessel.proof.witness import check_witness, witness_of
+from kessel.proof.witness import check_witness
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
 

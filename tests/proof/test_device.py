@@ -19,14 +19,12 @@ from fairness.adversary import (
     played,
 )
 from fairness.offering import needs_offer
+from proof.device import LOW, Device, LinkShown, NoSignature, witness_of
 from table.drive import Driver
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, check_signature
-from kessel.proof.device import Device, LinkShown, NoSignature
-from kessel.proof.witness import witness_of
 from kessel.table import NO_WAITING, Seat, Table, log, signing
-from kessel.table.chains import LOW
 from kessel.table.feed import landed_entry
 from kessel.table.play import Play
 from kessel.throws.ideal import IdealDice

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from fairness.test_adversary import AMBER, RED
 from proof.behind import Behind
+from proof.device import Device, LinkShown
+from proof.line_up import LineUp
 
 from kessel.fairness import Chain, Key
-from kessel.proof.device import Device, LinkShown
-from kessel.proof.line_up import LineUp
 from kessel.table import Seat
 from kessel.table.dice import dice_named
 

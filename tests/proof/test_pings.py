@@ -2,7 +2,7 @@
 
 import math
 
-from kessel.proof.pings import Pings
+from proof.pings import Pings
 
 
 def test_what_was_sent_before_a_ping_was_there_when_its_pong_is_heard() -> None:

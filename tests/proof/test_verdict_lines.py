@@ -6,10 +6,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 from fairness.adversary import honestly, played
+from proof.device import witness_of
 
 from kessel.proof.verdict_lines import reasons, verdict_lines
 from kessel.proof.verify import Unproven, Verdict, verify
-from kessel.proof.witness import witness_of
 from kessel.table.dice import dice_named
 from kessel.words import ANY_EDITION, Speaker, languages
 

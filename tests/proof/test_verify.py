@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from proof.device import Device
 from proof.forging import mended, notes_of
 from table.drive import Driver
 from table.games import hand, started
@@ -15,7 +16,6 @@ from table.games import hand, started
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key, WrongSign
 from kessel.proof.chronicle import record_of
-from kessel.proof.device import Device
 from kessel.proof.verify import _Counts, verify
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS

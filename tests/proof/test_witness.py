@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 from fairness.adversary import Game, honestly, played
+from proof.device import witness_of
 
 from kessel.errors import BadValue, KesselError
 from kessel.proof.verify import Verdict, verify
@@ -14,7 +15,6 @@ from kessel.proof.witness import (
     check_witness,
     read_witness,
     took_part,
-    witness_of,
 )
 from kessel.table.dice import dice_named
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from kessel.proof.device import Device
+from proof.device import Device
+
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.dice import Simulator

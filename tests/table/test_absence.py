@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from fairness.offering import needs_offer
+from proof.device import Device
 from table.drive import Driver
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain, Key, WrongSign
-from kessel.proof.device import Device
 from kessel.table import Pace, Seat, Table, log
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice

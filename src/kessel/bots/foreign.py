@@ -98,9 +98,9 @@ class PipeBot:
 class Guarded:
     """A bot whose answers are checked; where there is none, another bot's is given."""
 
-    def __init__(self, bot: Bot, called: str, tell: Tell, stand_in: Bot | None = None) -> None:
+    def __init__(self, bot: Bot, called: str, tell: Tell) -> None:
         self._bot, self._called, self._tell = bot, called, tell
-        self._stand_in = ByRule() if stand_in is None else stand_in
+        self._stand_in = ByRule()
         self.faults = 0
         self.replaced = 0
         """Answers that the other bot gave."""

@@ -1,8 +1,6 @@
 """How to get a bot of a level, of another package, or of a command."""
 
 import sys
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from kessel.bots.bot import Bot
@@ -72,8 +70,3 @@ def check_bot(level: str) -> None:
 def _of_a_package(name: str, tell: Tell) -> Bot:
     check_bot(name)
     return packaged_bot(packaged()[name], tell)
-
-
-def roster(library: Library | None = None, seconds: float = 1.0) -> Mapping[str, Bot]:
-    """One bot of every level, weakest first."""
-    return MappingProxyType({level: make_bot(level, library, seconds) for level in LEVELS})

@@ -2,10 +2,8 @@
 
 import argparse
 import json
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
 from kessel.cli.files import read_record_text
@@ -17,9 +15,6 @@ from kessel.record import read_record
 from kessel.solver.options import relevant, rules_text
 from kessel.terminal import tell
 from kessel.words import Speaker
-
-TOLD_AS = {"player": "seat", "players": "seats"}
-"""What JSON calls them, as programs read it by now."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,17 +36,9 @@ def run(args: argparse.Namespace) -> int:
         reviewed = review(record, coach)
     rules = rules_text(start.edition, relevant(start.edition, start.options))
     if args.json:
-        tell(
-            json.dumps(
-                {"model": model.name, "rules": rules, **asdict(reviewed, dict_factory=_told)}
-            )
-        )
+        tell(json.dumps({"model": model.name, "rules": rules, **asdict(reviewed)}))
     else:
         speaker = Speaker(start.edition.id, record.names, args.language)
         tell(speaker.text("odds.rules", rules=rules))
         tell("\n".join(review_lines(reviewed, speaker)))
     return 0
-
-
-def _told(fields: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    return {TOLD_AS.get(name, name): value for name, value in fields}

@@ -34,7 +34,7 @@ class Chain:
     """Every so many links, from the last one back."""
 
     def __post_init__(self) -> None:
-        marks = [_checked(self.secret)]
+        marks = [checked_link(self.secret)]
         for _ in range(self.length // _MARK_EVERY):
             marks.append(_hashed(marks[-1], _MARK_EVERY))
         object.__setattr__(self, "_marks", tuple(marks))
@@ -71,7 +71,7 @@ class ShownChain:
             raise WrongLink(f"link {number} was shown already; the newest is {self.number}")
         if number > CHAIN_LINKS:
             raise WrongLink(f"a chain has {CHAIN_LINKS} links, not {number}")
-        if _hashed(_checked(link), gap) != self.newest:
+        if _hashed(checked_link(link), gap) != self.newest:
             raise WrongLink(f"this is not link {number} of the chain that was published")
         return ShownChain(link, number)
 
@@ -104,7 +104,8 @@ def _hashed(link: bytes, times: int) -> bytes:
     return link
 
 
-def _checked(link: bytes) -> bytes:
+def checked_link(link: bytes) -> bytes:
+    """A link, if it has the length of one."""
     if len(link) != LINK_BYTES:
         raise BadValue(f"a link of {len(link)} bytes; it has {LINK_BYTES}")
     return link

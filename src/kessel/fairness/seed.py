@@ -4,8 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from kessel.errors import BadValue
-from kessel.fairness.chain import LINK_BYTES
+from kessel.fairness.chain import checked_link
 from kessel.fairness.transcript import Transcript
 
 _THROW = b"kessel throw 1\n"
@@ -25,16 +24,10 @@ def throw_seed(
     name = table.encode()
     message = [_THROW, len(name).to_bytes(2, "big"), name]
     message += [number.to_bytes(4, "big"), attempt.to_bytes(4, "big"), transcript.digest]
-    message += map(_checked, devices)
-    return hmac.digest(_checked(server), b"".join(message), "sha256")
+    message += map(checked_link, devices)
+    return hmac.digest(checked_link(server), b"".join(message), "sha256")
 
 
 def bot_seed(transcript: Transcript, player: int) -> bytes:
     """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
     return hashlib.sha256(_BOT + transcript.digest + bytes((player,))).digest()
-
-
-def _checked(link: bytes) -> bytes:
-    if len(link) != LINK_BYTES:
-        raise BadValue(f"a link of {len(link)} bytes; it has {LINK_BYTES}")
-    return link

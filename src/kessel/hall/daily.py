@@ -8,6 +8,8 @@ import base64
 from dataclasses import dataclass
 from datetime import date
 
+import msgspec
+
 from kessel.errors import BadValue
 from kessel.hall.messages import server, views
 from kessel.hall.messages.fields import Aim as AimMessage
@@ -43,8 +45,7 @@ class Day:
 
     def aimed(self, aim: AimMessage) -> ThrowOrder:
         """The throw of that day as a hand can aim it."""
-        values = {name: getattr(aim, name) for name in aim.__struct_fields__}
-        return self.order(Aim(**clamped_aim(values)))
+        return self.order(Aim(**clamped_aim(msgspec.structs.asdict(aim))))
 
     def order(self, aim: Aim) -> ThrowOrder:
         """The throw of that day with this aim."""

@@ -59,7 +59,7 @@ async def post(
         raise BadValue(f"date {day.date}: only throws of {today.isoformat()} are listed")
     if book is None or not is_common(workers):
         return server.DayBests(date=day.date, best=None)
-    values = clamped_aim({field: getattr(wish.aim, field) for field in wish.aim.__struct_fields__})
+    values = clamped_aim(msgspec.structs.asdict(wish.aim))
     thrown = await workers.throw(PHYSICS, day.order(Aim(**values)))
     one = views.DayBest(name=name, count=_taken(thrown.at_rest), aim=AimMessage(**values))
     oldest = (today - KEPT).isoformat()

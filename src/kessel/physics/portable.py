@@ -20,17 +20,12 @@ is busy with something else is not taken for a Node that hangs."""
 class PortableDice(Simulator):
     """Throws with a Node of its own, which is started when the first throw needs it."""
 
-    def __init__(
-        self, *, watched: bool = True, start: Callable[[float], Node] | None = None
-    ) -> None:
-        """`watched=False` leaves out trajectory and sounds, for trials that only need the end.
-
-        `start` starts a Node that has so many seconds for an answer. Raises `NoNode` if there is
-        nothing to start.
-        """
+    def __init__(self, start: Callable[[float], Node] | None = None) -> None:
+        """`start` starts a Node that has so many seconds for an answer. Raises `NoNode` if there
+        is nothing to start."""
         if start is None:
             check_node()
-        self._watched, self._start = watched, start or Node
+        self._start = start or Node
         self._node: Node | None = None
         self._dice = PhysicsDice()
 
@@ -61,7 +56,5 @@ class PortableDice(Simulator):
     def _at_work(self, attempt: int = 0) -> PhysicsDice:
         if self._node is None:
             self._node = self._start(ANSWER_SECONDS * (1 << attempt))
-            self._dice = PhysicsDice(
-                watched=self._watched, make_scene=self._node.scene, name=self.name
-            )
+            self._dice = PhysicsDice(make_scene=self._node.scene, name=self.name)
         return self._dice

@@ -1,17 +1,12 @@
 """What a device saw of a game, as its page keeps it: held against a record, it tells whether that
 is the game that was played."""
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec import Struct
 
 from kessel.errors import BadValue
 from kessel.proof.chronicle import ChangedRecord
 from kessel.proof.verify import Verdict
-
-if TYPE_CHECKING:
-    from kessel.proof.device import Device
 
 FORMAT = 1
 _SHOWN = 16
@@ -31,21 +26,6 @@ class Witness(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tips: list[str] = []
     """Of the chains with which it took part."""
     findings: list[str] = []
-
-
-def witness_of(device: "Device") -> Witness:
-    """What a device saw of its game, to be held against a record."""
-    play = device.play
-    return Witness(
-        kessel_witness=FORMAT,
-        table="" if play is None else play.started.table,
-        game="" if play is None else play.started.game,
-        key=device.key.public,
-        lines=device.lines,
-        digest="" if play is None else play.transcript.digest.hex(),
-        tips=device.tips,
-        findings=device.findings,
-    )
 
 
 def read_witness(text: str | bytes) -> Witness:

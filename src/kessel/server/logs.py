@@ -24,11 +24,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry)
 
 
-def set_up_logs(level: str = "INFO") -> None:
+def set_up_logs() -> None:
     """Send our own lines, and the web server's errors, to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, wanted in (("kessel", level), ("uvicorn.error", "ERROR")):
+    for name, wanted in (("kessel", "INFO"), ("uvicorn.error", "ERROR")):
         one = logging.getLogger(name)
         one.handlers = [handler]
         one.setLevel(wanted)

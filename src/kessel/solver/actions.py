@@ -10,6 +10,14 @@ STOP = "stop"
 TIE = 1e-12
 """An action has to be better by more than this to be preferred to one before it: ties go to the
 first, and stopping stands first."""
+FICTITIOUS_SWEEPS = 150
+"""Sweeps in which it is found out between which actions the players of a layer go on switching."""
+AVERAGE_SPAN = 5.0, 0.25
+"""Sweeps the moving average goes back at first, and by how many more with each sweep."""
+OSCILLATING = 0.03
+"""The least share of an action that counts as one a player keeps returning to."""
+DEVIATION = 10 * TIE
+"""A gain of more than this is a profitable deviation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,9 +141,7 @@ def binomial(trials: int, chance: float) -> list[tuple[int, float]]:
 
 
 @lru_cache(maxsize=1024)
-def singles_after(
-    resting: int, falling: int, symbols: int = SYMBOLS
-) -> tuple[tuple[int, float], ...]:
+def singles_after(resting: int, falling: int) -> tuple[tuple[int, float], ...]:
     """How many symbols are seen exactly once, after `falling` random symbols join different ones.
 
     Followed as (symbols seen once, symbols seen more often).
@@ -155,10 +153,10 @@ def singles_after(
             for key, ways in (
                 ((once - 1, more + 1), once),
                 ((once, more), more),
-                ((once + 1, more), symbols - once - more),
+                ((once + 1, more), SYMBOLS - once - more),
             ):
                 if ways:
-                    grown[key] = grown.get(key, 0.0) + chance * ways / symbols
+                    grown[key] = grown.get(key, 0.0) + chance * ways / SYMBOLS
         cells = grown
     singles: dict[int, float] = {}
     for (once, _), chance in cells.items():

@@ -12,9 +12,6 @@ from kessel.fairness.chain import link_bytes
 from kessel.table import log
 from kessel.table.terms import Seat
 
-LOW = 8
-"""Links left at which a device should offer its next chain."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShownDevice:

@@ -3,8 +3,8 @@
 The physics is one more kind, in a room of its own; nothing here knows it.
 """
 
-from kessel.throws.aim import Aim, AimValues
-from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, LyingDie
 from kessel.throws.dice import Cast, Dice, Handful, Landed, Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice, IdealFaces
 from kessel.throws.pose import Pose
@@ -12,7 +12,6 @@ from kessel.throws.scripted import ScriptedDice
 
 __all__ = [
     "Aim",
-    "AimValues",
     "Cast",
     "Dice",
     "DiceAtRest",
@@ -24,7 +23,6 @@ __all__ = [
     "Pose",
     "ScriptedDice",
     "Simulator",
-    "Stack",
     "ThrowOrder",
     "ThrowResult",
 ]

@@ -3,7 +3,7 @@
 Patterns end with `\\Z`: in Python `$` lets a newline follow.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -33,16 +33,7 @@ MAX_DICE = 31
 Reaction: TypeAlias = Literal[
     "well_thrown", "lucky", "unlucky", "wow", "laugh", "cry", "hurry", "good_game"
 ]
-REACTIONS: tuple[Reaction, ...] = (
-    "well_thrown",
-    "lucky",
-    "unlucky",
-    "wow",
-    "laugh",
-    "cry",
-    "hurry",
-    "good_game",
-)
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 class Aim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

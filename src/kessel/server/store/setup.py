@@ -39,10 +39,10 @@ def check_version(connection: Connection) -> None:
     known = schema_version.name in there
     version = connection.execute(select(schema_version.c.version)).scalar() if known else None
     if version is None:
-        found = "is not Kessel's, or older than version 1"
+        found = "is not Kessel's"
     elif version != VERSION:
         found = f"has version {version}"
-    elif not _has_our_columns(connection):  # numbers were given before the first release, too
+    elif not _has_our_columns(connection):
         found = f"has other tables than those of version {VERSION}"
     else:
         return

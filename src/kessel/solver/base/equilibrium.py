@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kessel.errors import KesselError
-from kessel.solver.actions import TIE
+from kessel.solver.actions import AVERAGE_SPAN, DEVIATION, FICTITIOUS_SWEEPS, OSCILLATING
 from kessel.solver.arrays import Values
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Point, Policy, PolicyNode
@@ -40,18 +40,11 @@ UPDATE_RATE = 0.05
 switch at once, many cycles end."""
 INERTIA_SWEEPS = 200
 """Sweeps with inertia before the cycle is taken to persist."""
-FICTITIOUS_SWEEPS = 150
-AVERAGE_SPAN = 5.0, 0.25
-"""Sweeps the moving average goes back at first, and by how many more with each sweep."""
-OSCILLATING = 0.03
-"""The least share of an action that counts as one a player keeps returning to."""
 MOST_ROUNDS = 200
 SENSITIVE = 1e4
 """How many times an error of a payoff may grow in a share before payoffs need more digits."""
 SINGULAR = 1e12
 """Beyond this condition shares do not follow from payoffs at all."""
-DEVIATION = 10 * TIE
-"""A gain of more than this is a profitable deviation."""
 
 
 class NoEquilibrium(KesselError):

@@ -15,11 +15,11 @@ from kessel.solver.chance import BARE
 GO = "go on"
 
 
-def policy_text(solution: Solution, players: int | None = None) -> tuple[str, ...]:
+def policy_text(solution: Solution) -> tuple[str, ...]:
     """One sentence for each number of dice lying, for the choice after a throw without a match."""
-    number = solution.players if players is None else players
     return tuple(
-        f"{_lying(lying)}: {_sentence(solution, number, lying)}" for lying in range(solution.arenas)
+        f"{_lying(lying)}: {_sentence(solution, solution.players, lying)}"
+        for lying in range(solution.arenas)
     )
 
 

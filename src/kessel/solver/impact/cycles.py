@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from kessel.solver.actions import TIE
+from kessel.solver.actions import AVERAGE_SPAN, DEVIATION, FICTITIOUS_SWEEPS, OSCILLATING
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.effect_table import Cycles
 from kessel.solver.fixed_point import fixed_point
@@ -19,14 +19,7 @@ from kessel.solver.impact.sweeps import Policy, Sweeps, own_best
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 from kessel.solver.mixed.small_game import SmallGame
 
-FICTITIOUS_SWEEPS = 150
-AVERAGE_SPAN = 5.0, 0.25
-"""Sweeps the moving average goes back at first, and by how many more with each sweep."""
-OSCILLATING = 0.03
-"""The least share of an action that counts as one a player keeps returning to."""
 MOST_ROUNDS = 50
-DEVIATION = 10 * TIE
-"""A gain of more than this is a profitable deviation."""
 
 
 def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:

@@ -1,5 +1,5 @@
 """A device at a table, as every page is one: it signs what its persons do, shows its links, and
-checks every line of the transcript before it does. For programs that play; the page has its own.
+checks every line of the transcript before it does. The page's own is held against this one.
 
 What is wrong is a finding (red): it shows no more links and signs nothing more. What nobody can
 prove is a remark (amber): named and counted, and the game goes on.
@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
+from proof.line_up import LineUp
+from proof.pings import Pings
+from proof.remarks import Colour, Remark, RemarkKind
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key
 from kessel.proof.audit import audited
-from kessel.proof.line_up import LineUp
-from kessel.proof.pings import Pings
-from kessel.proof.remarks import Colour, Remark, RemarkKind
 from kessel.proof.rethrow import Named, check_landing
+from kessel.proof.witness import FORMAT, Witness
 from kessel.rules.moves import Player
 from kessel.table import log, signing
 from kessel.table.answers import clamped_aim
@@ -31,6 +32,8 @@ from kessel.throws.aim import AimValues
 from kessel.throws.placing import Push
 
 Signed = TypeVar("Signed", log.HandShown, log.Answered, log.DicePushed)
+LOW = 8
+"""Links left at which a device should offer its next chain."""
 USED_BEFORE = "a chain comes again that was used in another game"
 
 
@@ -392,3 +395,18 @@ class Device:
         self._pings.said((fixed.throw, fixed.attempt))
         sign = self.key.sign(signing.link_message(play, link))
         return [LinkShown(fixed.throw, fixed.attempt, link, sign)]
+
+
+def witness_of(device: Device) -> Witness:
+    """What a device saw of its game, to be held against a record."""
+    play = device.play
+    return Witness(
+        kessel_witness=FORMAT,
+        table="" if play is None else play.started.table,
+        game="" if play is None else play.started.game,
+        key=device.key.public,
+        lines=device.lines,
+        digest="" if play is None else play.transcript.digest.hex(),
+        tips=device.tips,
+        findings=device.findings,
+    )
