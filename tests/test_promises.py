@@ -74,7 +74,7 @@ def party(at: Limits) -> list[str]:
     )
     return [
         f"({word(tokens.CODE_LETTERS)} random characters, {5 * tokens.CODE_LETTERS} bits)",
-        f"at most {at.address_codes} of one address and {at.codes} of all together",
+        f"at most {at.address_codes} from one address and {at.codes} in all",
         f"There are {len(codes.ALPHABET)} letters to choose from",
         f"= {signs:,} codes",
         f"| {at.address_chances:g} | {at.address_chances_per_minute:g} | {day:,.0f} tokens "

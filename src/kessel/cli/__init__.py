@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
-    "check": "look for damage in a server's database: what is damaged, what is whole",
+    "check": "look for damage in a server's database: what is damaged, what is intact",
     "leaderboard": "agents against the exact solution: what they win, and their exploitability",
     "match": "let bots play each other: win rates and Elo with confidence intervals",
     "odds": "win chances in a position: for stopping and for each kind of throw",
     "options": "list what can be played differently in an edition, and why",
-    "referee": "referee and score-keeper for the real box, or the rules as JSON on a pipe",
+    "referee": "referee and scorekeeper for the real box, or the rules as JSON on a pipe",
     "replay": "show a recorded game in words and check it against the rules",
-    "review": "after a game: luck, what each choice gave away, aim",
+    "review": "review a game: luck, what each choice gave away, aim",
     "serve": "serve the game to browsers",
     "solve": "solve an edition exactly: win chances, policy, exploitability",
-    "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve it again',
+    "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve everything again',
     "throw": "throw a die at lying dice in the simulated arena and see what happens",
     "verify": "check a record: every link, every throw, every rule",
 }

@@ -14,7 +14,7 @@ def model_arguments(parser: argparse.ArgumentParser) -> None:
         "--model",
         choices=("ideal", "measured"),
         default="ideal",
-        help="what the dice do: two plain probabilities, or as measured on the physics",
+        help="what the dice do: two plain probabilities, or as measured in the physics",
     )
     parser.add_argument(
         "--strike", type=float, help="ideal: chance that a lying die is struck (0.3)"
@@ -29,8 +29,8 @@ def estimate_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--estimate",
         action="store_true",
-        help="games with effects: estimate by sampling; without it the game is solved first, once, "
-        "in minutes",
+        help="games with effects: estimate by sampling; otherwise the game is solved first, once, "
+        "which takes minutes",
     )
 
 

@@ -12,7 +12,7 @@ def cluster_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="have it done by the workers of this Dask scheduler, such as tcp://10.0.0.5:8786 "
+        help="run it on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786 "
         "(needs the extra cluster)",
     )
 

@@ -31,7 +31,7 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
         "--language",
         default=system_language(),
         choices=languages(),
-        help="what is said, in this language (that of the system: %(default)s)",
+        help="language of what is said (the system's: %(default)s)",
     )
 
 

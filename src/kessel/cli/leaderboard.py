@@ -34,20 +34,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="an agent's answers by position, as JSON (docs/reference/leaderboard.md); may come "
-        "again",
+        help="an agent's answers by position, as JSON (docs/reference/leaderboard.md); may be "
+        "repeated",
     )
     parser.add_argument(
-        "--bots", default=",".join(SHIPPED), help="bots by name, of packages too (%(default)s)"
+        "--bots", default=",".join(SHIPPED), help="bots by name, also of packages (%(default)s)"
     )
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="COMMAND",
-        help="a bot in any language, started by this command (docs/how-to/bots.md); may come again",
+        help="a bot in any language, started by this command (docs/how-to/bots.md); may be "
+        "repeated",
     )
-    parser.add_argument("--games", type=int, help=f"games of every bot (about {GAMES})")
+    parser.add_argument("--games", type=int, help=f"games for each bot (about {GAMES})")
     parser.add_argument("--seed", type=int, default=0, help="another seed plays other games (0)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -23,25 +23,26 @@ SEED_BITS = 64
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel match`."""
     edition_argument(parser, usual=USUAL)
-    parser.add_argument("--bots", help=f"two to five of {','.join(LEVELS)}; one may come twice")
+    parser.add_argument("--bots", help=f"two to five of {','.join(LEVELS)}; repeats allowed")
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="COMMAND",
-        help="a bot in any language, started by this command (docs/how-to/bots.md); may come again",
+        help="a bot in any language, started by this command (docs/how-to/bots.md); may be "
+        "repeated",
     )
     parser.add_argument(
         "--bot-seconds", type=float, default=ANSWER_SECONDS, help="its time for an answer (2)"
     )
     parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")
     parser.add_argument(
-        "--physics", action="store_true", help="throw real dice, so that aiming matters (slow)"
+        "--physics", action="store_true", help="dice in the physics, so that aiming matters (slow)"
     )
     parser.add_argument(
         "--seed",
         type=int,
-        help="another seed plays other games (0; a fresh one with --bot, told afterwards)",
+        help="another seed plays other games (0; a fresh one with --bot, printed afterwards)",
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     cluster_argument(parser)

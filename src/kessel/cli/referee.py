@@ -32,13 +32,13 @@ from kessel.words import Speaker, refusal
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     edition_argument(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, in and out")
     parser.add_argument("--why", action="store_true", help="with --json: why each event happened")
     parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise")
     parser.add_argument("--first", metavar="NAME", help="the oldest player (default: the first)")
     parser.add_argument("--elements", nargs="+", metavar="ELEMENT", help="for impact-avatar")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--file", type=Path, help="where the game is kept, and resumed from")
+    parser.add_argument("--file", type=Path, help="where the game is saved and resumed from")
     parser.add_argument("--new", action="store_true", help="do not resume an unfinished game")
     language_argument(parser)
 

@@ -38,37 +38,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lan",
         action="store_true",
-        help="let everybody in the local network play, and show the address as a QR code",
+        help="let everybody on the local network play, and show the address as a QR code",
     )
-    parser.add_argument("--host", help="address to listen at (127.0.0.1: this machine only)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen at (8000)")
-    parser.add_argument("--data", type=Path, help="folder of the database (the user's data folder)")
+    parser.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+    parser.add_argument("--data", type=Path, help="folder for the database (user's data folder)")
     parser.add_argument("--database", help="database as a SQLAlchemy URL, instead of --data")
     parser.add_argument(
         "--node",
         metavar="URL",
-        help="be one of several servers of a PostgreSQL; where the others reach this one, such as "
-        "http://10.0.0.5:8100 (docs/how-to/deploy.md)",
+        help="be one of several servers over one PostgreSQL; the URL where the others reach this "
+        "one, such as http://10.0.0.5:8100 (docs/how-to/cluster.md)",
     )
     parser.add_argument(
         "--drain-seconds",
         type=float,
         default=3.0,
-        help="with --node, told to stop: time for the proxy to notice (3)",
+        help="with --node, when told to stop: time for the proxy to notice (3)",
     )
-    parser.add_argument("--workers", type=int, help="processes that simulate (as many as cores)")
+    parser.add_argument("--workers", type=int, help="processes that simulate throws (one per core)")
     parser.add_argument(
         "--dice",
         choices=("portable", "native", "ideal"),
         default="portable",
-        help="what throws: dice that are the same on every machine (portable, by Node), those of "
+        help="what throws: dice that are the same on every machine (portable, in Node), those of "
         "this kind of machine (native), or chance alone (ideal)",
     )
     parser.add_argument(
-        "--origin", action="append", default=[], help="further origin whose pages may connect"
+        "--origin", action="append", default=[], help="another origin whose pages may connect"
     )
     parser.add_argument(
-        "--name", action="append", default=[], help="host name it is reached by (this machine's)"
+        "--name", action="append", default=[], help="host name of the server (this machine's)"
     )
     parser.add_argument(
         "--behind-proxy", action="store_true", help="trust the last address of X-Forwarded-For"
@@ -77,19 +77,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--keep-days",
         type=float,
         default=A_YEAR,
-        help="delete tables untouched so long (%(default)g; 0: never)",
+        help="delete tables untouched for that many days (%(default)g; 0: never)",
     )
     parser.add_argument(
         "--delete-all-old",
         action="store_true",
-        help="with --keep-days: also if more than a fifth of all tables is that old",
+        help="with --keep-days: even if more than a fifth of all tables are that old",
     )
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a bot in any language to meet on the page (docs/how-to/bots.md); may come again",
+        help="a bot in any language to meet on the page (docs/how-to/bots.md); may be repeated",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 

@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar=ASKED,
-        help="also tell what to do there, such as 2:8,5 (hands from the active player on); with "
+        help="also say what to do there, such as 2:8,5 (hands from the active player on); with "
         "effects 'hands=8,5 arena=accio,confundo phase=choice'",
     )
     parser.add_argument(
@@ -57,7 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "solved when named, in half an hour and 7 GB)",
     )
     parser.add_argument(
-        "--games", type=int, default=400, help="games where a value is simulated (400)"
+        "--games", type=int, default=400, help="games to play where a value is simulated (400)"
     )
     parser.add_argument("--rules", action="store_true", help="also search for rules to remember")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -18,15 +18,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel study`."""
     usual = Effort()
     parser.add_argument(
-        "folder", type=Path, nargs="?", help="where its data is and its plots are written"
+        "folder", type=Path, nargs="?", help="where its data is, and where its plots are written"
     )
     parser.add_argument(
-        "--measured", type=Path, metavar="FILE", help="drop and slide tests of a real box, fitted"
+        "--measured", type=Path, metavar="FILE", help="fit the drop and slide tests of a real box"
     )
     parser.add_argument(
         "--protocol", action="store_true", help="how to make such tests with a phone"
     )
-    parser.add_argument("--full", action="store_true", help="make the data again; takes hours")
+    parser.add_argument("--full", action="store_true", help="make the data again (takes hours)")
     parser.add_argument(
         "--only", default=",".join(PARTS), help="with --full: which parts (all: %(default)s)"
     )
@@ -37,13 +37,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--calibrated",
         type=Path,
         metavar="FOLDER",
-        help="with --full: count what `kessel calibrate FOLDER --device cuda` threw",
+        help="with --full: use the throws of `kessel calibrate FOLDER --device cuda`",
     )
     parser.add_argument(
         "--device",
         choices=("cpu", "cuda"),
         default="cpu",
-        help="with --full: what throws in other arenas; cuda: an NVIDIA card, with the extra gpu",
+        help="with --full: what runs throws in other arenas; cuda: an NVIDIA card (extra gpu)",
     )
     parser.add_argument(
         "--map-throws",
@@ -58,11 +58,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--variant-throws",
         type=int,
         default=usual.variant_throws,
-        help="throws per cell of every box that differs from ours (%(default)s)",
+        help="throws per cell for every box that differs from ours (%(default)s)",
     )
-    parser.add_argument(
-        "--boxes", type=int, default=usual.boxes, help="boxes that are drawn (%(default)s)"
-    )
+    parser.add_argument("--boxes", type=int, default=usual.boxes, help="random boxes (%(default)s)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -28,14 +28,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--lying",
         default="",
         metavar="FACES",
-        help="faces that lie there, as in 2,5,6",
+        help="faces of the lying dice, as in 2,5,6",
     )
     parser.add_argument("--strength", default="firm", help=", ".join(STRENGTHS))
     parser.add_argument("--count", type=int, default=1, metavar="N", help="independent throws")
     parser.add_argument("--seed", default="0", metavar="S", help="any text")
-    parser.add_argument("--json", action="store_true", help="one JSON line a throw")
+    parser.add_argument("--json", action="store_true", help="one JSON line per throw")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw the end of the first throw")
-    parser.add_argument("--gif", type=Path, metavar="FILE", help="draw the first throw as it goes")
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="animate the first throw")
 
 
 def run(args: argparse.Namespace) -> int:

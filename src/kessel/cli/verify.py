@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     seen = parser.add_mutually_exclusive_group()
     seen.add_argument("--witness", type=Path, help="what a device at the table kept of the game")
-    seen.add_argument("--seal", help="the eight signs that the players saw after the game")
+    seen.add_argument("--seal", help="the eight characters that the players saw after the game")
     language_argument(parser)
 
 
