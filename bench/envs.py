@@ -194,7 +194,7 @@ def agreement(games: int) -> float:
     model = IdealChance()
     solution = solve("strike-2020", 3, model)  # two would be nearly even whatever the dice do
     played = simulate("strike-2020", model, [SolvedPolicy(solution)] * 3, games)
-    pairs = zip(played.rates, solution.seats, played.errors, strict=True)
+    pairs = zip(played.rates, solution.chances, played.errors, strict=True)
     return max(abs(won - chance) / error for won, chance, error in pairs)
 
 

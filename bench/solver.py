@@ -99,7 +99,7 @@ def agreement(setting: Setting, games: int, jobs: int) -> Row:
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         parts = list(pool.map(played, [setting] * jobs, [each] * jobs, range(jobs)))
     wins = tuple(map(sum, zip(*parts, strict=True)))
-    chances = solve(edition, players, IdealChance(strike, loss)).seats
+    chances = solve(edition, players, IdealChance(strike, loss)).chances
     return {
         "setting": f"{edition} {players} ({strike:g}, {loss:g})",
         "games": sum(wins),

@@ -16,7 +16,7 @@ def test_solve_as_json(said: Say) -> None:
     told = json.loads(said(*words.split(), "--ask", "3:4,4"))
     assert told["edition"] == "strike-2020"
     assert (told["players"], told["model"]) == (2, "ideal")
-    assert told["seats"][0] == pytest.approx(0.497146, abs=1e-6)
+    assert told["chances"][0] == pytest.approx(0.497146, abs=1e-6)
     assert told["exploitability"] < 1e-9
     assert told["states"] == 596
     assert told["policy"]["choices"]["3:4,4"] == {"throw": 1.0}
@@ -56,7 +56,7 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
     told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["simulated"]
     assert told["exploitability"] is None
-    assert sum(told["seats"]) == pytest.approx(1.0)
+    assert sum(told["chances"]) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_it_agrees_with_the_exact_solution(element: str, water: ImpactTable) -> 
     table = water if element == "water" else ImpactTable.solve("impact-power", element, 2, IDEAL)
     found = simulate_effects("impact-power", IDEAL, [table] * 2, GAMES, 1, elements=(element,))
     assert found.games == GAMES
-    for rate, chance, error in zip(found.rates, table.about.seats, found.errors, strict=True):
+    for rate, chance, error in zip(found.rates, table.about.chances, found.errors, strict=True):
         assert abs(rate - chance) < BOUND * error
     if element == "water":
         assert abs(found.rates[0] - 0.5) > BOUND * found.errors[0]
@@ -54,7 +54,7 @@ def test_a_table_beats_a_habit_from_either_seat(water: ImpactTable) -> None:
     for seat in (0, 1):
         pair: list[EffectStrategy] = [water, RULE] if seat == 0 else [RULE, water]
         found = simulate_effects("impact-power", IDEAL, pair, 50_000, 2, elements=("water",))
-        assert found.rates[seat] > water.about.seats[seat] + BOUND * found.errors[seat]
+        assert found.rates[seat] > water.about.chances[seat] + BOUND * found.errors[seat]
 
 
 def test_it_wins_what_games_on_the_rules_win() -> None:

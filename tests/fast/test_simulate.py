@@ -49,7 +49,7 @@ def test_it_agrees_with_the_exact_solution(edition: str, players: int, model: Ch
     solution = solve(edition, players, model)
     found = simulate(edition, model, [SolvedPolicy(solution)] * players, GAMES, seed=1)
     assert found.games == GAMES
-    assert deviation(found, solution.seats) < BOUND
+    assert deviation(found, solution.chances) < BOUND
 
 
 @pytest.mark.parametrize(("hands", "lying"), [((2, 9), 3), ((9, 2), 0), ((1, 1), 4), ((3, 7), 1)])

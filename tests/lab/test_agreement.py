@@ -27,5 +27,5 @@ def test_a_wrong_solution_is_found_out() -> None:
     """The control: chances of the other seat are more than four standard errors off."""
     solution = solve("strike-2020", 2, IdealChance(0.0, 0.7))
     wins = simulate(solution, 0.0, 0.7, 1500, Random(2))
-    assert deviation(wins, solution.seats) < 4
+    assert deviation(wins, solution.chances) < 4
     assert deviation(wins, (0.9, 0.1)) > 4

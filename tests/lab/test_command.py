@@ -54,7 +54,7 @@ def test_review(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(RECORDS / "strike-2020-2.txt")
     assert "Turning point: " in said(capsys, "review", path)
     told = json.loads(said(capsys, "review", path, "--json"))
-    assert len(told["seats"]) == 2
+    assert len(told["players"]) == 2
 
 
 def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def part(seats: tuple[float, ...], error: float, exploitability: float | None) -
 def test_the_value_is_the_mean_of_its_parts() -> None:
     """Errors of independent parts add up in squares: sqrt(3² + 4²) / 2 = 2.5."""
     valued = Valued((part((0.4, 0.6), 0.03, 1e-14), part((0.5, 0.5), 0.04, 2e-14)))
-    assert valued.seats == pytest.approx((0.45, 0.55))
+    assert valued.chances == pytest.approx((0.45, 0.55))
     assert valued.errors == pytest.approx((0.025, 0.025))
     assert valued.exploitability == 2e-14
     assert (valued.states, valued.seconds) == (20, 3.0)
@@ -55,7 +55,7 @@ def test_what_cannot_is_simulated_and_reported() -> None:
     )
     (stone,) = valued.parts
     assert stone.how == "simulated"
-    assert sum(stone.seats) == pytest.approx(1.0)
+    assert sum(stone.chances) == pytest.approx(1.0)
     assert reports[-1] == (3, 3)
 
 

@@ -20,7 +20,7 @@ def test_a_header_reads_back() -> None:
 
 def test_a_header_of_something_else_is_refused() -> None:
     with pytest.raises(KeyError):
-        About.from_header({"seats": [0.4, 0.6]})
+        About.from_header({"chances": [0.4, 0.6]})
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> 
     again = effects.load_or_solve(POWER, 2, "air", MODEL, folder=tmp_path)
     start = position(POWER, [Hand(8)] * 2, ("air",), elements=["air"])
     assert again.actions(start) == made.actions(start)
-    assert made.actions(start)["throw"] == pytest.approx(made.about.seats[0], abs=1e-12)
+    assert made.actions(start)["throw"] == pytest.approx(made.about.chances[0], abs=1e-12)
 
 
 def test_what_can_be_solved_exactly() -> None:
@@ -68,7 +68,7 @@ def test_the_page_says_what_the_starter_wins_with_each_element(element: str) -> 
     at = lines.index(f"| {' | '.join(ELEMENTS)} | Harry Potter |")
     *shares, _ = (float(share) for share in lines[at + 2].strip("| ").split(" | "))
     table = effect_files.solve("impact-power", 2, element, ON_THE_PAGE)
-    assert table.about.seats[0] == pytest.approx(shares[ELEMENTS.index(element)], abs=1e-6)
+    assert table.about.chances[0] == pytest.approx(shares[ELEMENTS.index(element)], abs=1e-6)
 
 
 @pytest.mark.series
@@ -78,4 +78,4 @@ def test_the_page_says_what_the_starter_wins_by_each_booklet(language: str) -> N
     assert told
     options = resolve_options(find_edition("harry-potter"), language=language)
     table = effect_files.solve("harry-potter", 2, None, ON_THE_PAGE, options)
-    assert table.about.seats[0] == pytest.approx(float(told[1]), abs=1e-6)
+    assert table.about.chances[0] == pytest.approx(float(told[1]), abs=1e-6)

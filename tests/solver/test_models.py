@@ -28,7 +28,7 @@ def test_what_is_solved_by_name_is_solved_by_the_model() -> None:
         by_name, solved = solve(STRIKE, 2, name), solve(STRIKE, 2, model)
         assert isinstance(by_name, Solution)
         assert isinstance(solved, Solution)
-        assert (by_name.model, by_name.seats) == (model.name, solved.seats)
+        assert (by_name.model, by_name.chances) == (model.name, solved.chances)
         assert odds(LINE, by_name, name) == odds(LINE, solved, model)
     found = load_or_solve(STRIKE, 2, "measured")
     assert isinstance(found, Solution)

@@ -22,7 +22,7 @@ def test_an_element_is_solved_and_asked(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(effect_files, "solve", pytest.fail)
     kept = load_or_solve("impact-power", 2, MODEL, None, None, tmp_path, element="air")
     assert not isinstance(kept, Solution)
-    assert kept.about.seats == table.about.seats
+    assert kept.about.chances == table.about.chances
     line = "impact-power hands=3,4 arena=air,fire elements=air phase=choice turn=B>"
     told = odds(line, table, MODEL)
     assert told.player == 1
@@ -36,7 +36,7 @@ def test_an_element_is_solved_and_asked(tmp_path: Path, monkeypatch: pytest.Monk
 def test_three_players_are_solved_asked_and_kept(tmp_path: Path) -> None:
     table = load_or_solve("impact-power", 3, MODEL, None, None, tmp_path, element="fire")
     assert isinstance(table, ImpactTable)
-    assert table.about.seats[0] == pytest.approx(0.315865, abs=1e-6)
+    assert table.about.chances[0] == pytest.approx(0.315865, abs=1e-6)
     line = "impact-power hands=3,4,5 arena=air,fire elements=fire phase=choice turn=B>"
     told = odds(line, table, MODEL)
     assert list(told.actions) == ["stop", "throw"]
@@ -50,7 +50,7 @@ def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:
     assert isinstance(solution, Solution)
     kept = load_or_solve(solution.edition, 2, MODEL, {"supply": "hidden"}, folder=tmp_path)
     assert isinstance(kept, Solution)
-    assert kept.seats == solution.seats
+    assert kept.chances == solution.chances
     line = "strike-2020 hands=2,3 arena=2,5 phase=choice"
     assert odds(line, kept, MODEL) == odds(read_state(line), solution, MODEL)
     with pytest.raises(BadValue, match=r"over ideal .* not over ideal strike=0.5"):

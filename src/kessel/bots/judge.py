@@ -44,7 +44,7 @@ class Judge:
             return self.table.knows(state)
         if state.phase in (Phase.EXTRA, Phase.COLUMN):
             about = self.table.about
-            return state.players == len(about.seats) and state.edition.id == about.edition
+            return state.players == len(about.chances) and state.edition.id == about.edition
         if state.phase in (Phase.ACCIO, Phase.STACK):
             return self.knows(apply(state, next(iter(legal_moves(state)))).state)
         return state.phase is Phase.OVER

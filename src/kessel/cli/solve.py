@@ -114,7 +114,7 @@ def _run_with_effects(
                     "rules": rules,
                     "players": args.players,
                     **_model_fields(model),
-                    "seats": list(valued.seats),
+                    "chances": list(valued.chances),
                     "errors": list(valued.errors),
                     "exploitability": valued.exploitability,
                     "states": valued.states,
@@ -129,7 +129,7 @@ def _run_with_effects(
     for part in valued.parts:
         seats = "  ".join(
             f"{chance:.4f} ± {error:.4f}" if error else f"{chance:.6f}"
-            for chance, error in zip(part.seats, part.errors, strict=True)
+            for chance, error in zip(part.chances, part.errors, strict=True)
         )
         tell(f"  {part.name:10s} {part.how:9s} {seats}")
     if valued.exploitability is not None:
@@ -185,7 +185,7 @@ def _as_json(
         "rules": rules_text(edition, solved_rules(edition)),
         "players": solution.players,
         **_model_fields(model),
-        "seats": list(solution.seats),
+        "chances": list(solution.chances),
         "exploitability": solution.exploitability,
         "states": solution.states,
         "seconds": solution.seconds,
@@ -232,7 +232,7 @@ def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
 def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
     rules = rules_text(solution.edition, solved_rules(solution.edition))
     tell(f"{rules}, {solution.players} players, {solution.model}")
-    for number, chance in enumerate(solution.seats, start=1):
+    for number, chance in enumerate(solution.chances, start=1):
         tell(f"  {_ordinal(number)} to play  {chance:.6f}")
     kind = f"mixed at {solution.mixed} decisions" if solution.mixed else "pure"
     tell(f"  exploitability {solution.exploitability:.1e} ({kind}), ", end="")

@@ -34,7 +34,7 @@ class ValuedPart:
     name: str
     how: str
     """`exact` or `simulated`."""
-    seats: tuple[float, ...]
+    chances: tuple[float, ...]
     errors: tuple[float, ...]
     """Standard errors; zero where exact."""
     exploitability: float | None
@@ -50,9 +50,9 @@ class Valued:
     parts: tuple[ValuedPart, ...]
 
     @property
-    def seats(self) -> tuple[float, ...]:
-        """The chance of each seat, the starter first."""
-        return tuple(sum(column) / len(self.parts) for column in zip(*self._seats(), strict=True))
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each player, the starter first."""
+        return tuple(sum(column) / len(self.parts) for column in zip(*self._chances(), strict=True))
 
     @property
     def errors(self) -> tuple[float, ...]:
@@ -76,8 +76,8 @@ class Valued:
         """Positions solved exactly."""
         return sum(part.states for part in self.parts)
 
-    def _seats(self) -> list[tuple[float, ...]]:
-        return [part.seats for part in self.parts]
+    def _chances(self) -> list[tuple[float, ...]]:
+        return [part.chances for part in self.parts]
 
 
 def value_with_effects(
@@ -135,7 +135,7 @@ def _part(wanted: Wanted, games: int, progress: Progress, *, solves: bool) -> Va
             about = effects.load_or_solve(edition, players, element, model, options, progress).about
             name = element or edition.id
             quality = (about.exploitability, about.states, about.seconds)
-            return ValuedPart(name, "exact", about.seats, (0.0,) * players, *quality)
+            return ValuedPart(name, "exact", about.chances, (0.0,) * players, *quality)
     started = time.perf_counter()
     solution = base.load_or_solve(edition.base, players, model)
     bot = Exact(lambda *_: (solution, model), tries=TRIES)

@@ -51,7 +51,7 @@ def read_of(players: int, element: str | None, model: str, rules: str, path: Pat
     """The table of this game; any other is refused."""
     found = read_table(path)
     about = found.about
-    of = (len(about.seats), about.element, about.model, about.rules)
+    of = (len(about.chances), about.element, about.model, about.rules)
     if of != (players, element, model, rules):
         raise BadTable(f"{path.name} is the table of another game")
     return found

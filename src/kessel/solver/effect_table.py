@@ -34,7 +34,7 @@ class About:
     kinds: tuple[str, ...]
     hand: int
     """Dice of each player at the start."""
-    seats: tuple[float, ...]
+    chances: tuple[float, ...]
     """The chances of all players, the starter first."""
     exploitability: float
     """The most one of them can gain by deviating from the policy, or an upper bound of it."""
@@ -55,7 +55,7 @@ class About:
             header["model"],
             tuple(header["kinds"]),
             header["hand"],
-            tuple(header["seats"]),
+            tuple(header["chances"]),
             header["exploitability"],
             header["states"],
             header["seconds"],
@@ -65,7 +65,7 @@ class About:
         """Whether a state is a throw or a choice of this game, whatever lies in the arena."""
         return (
             state.edition.id == self.edition
-            and state.players == len(self.seats)
+            and state.players == len(self.chances)
             and len(state.eliminated) <= state.players - 2
             and state.phase in (Phase.THROW, Phase.CHOICE)
             and (self.element is None or state.elements == frozenset((self.element,)))

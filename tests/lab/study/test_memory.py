@@ -16,7 +16,7 @@ def test_without_memory_it_is_the_solver_s_game() -> None:
     model = shipped("oval")
     game = RememberingGame(STRIKE, model, {})
     found, solution = game.solve(), load_or_solve(STRIKE, 2, model)
-    assert found.starter == pytest.approx(solution.seats[0], abs=1e-12)
+    assert found.starter == pytest.approx(solution.chances[0], abs=1e-12)
     for arena, own, other in ((0b1, 8, 8), (0b10110, 3, 5), (0, 2, 7)):
         value = solution.choice_value(arena.bit_count(), (own, other))[0]
         assert found.choice[arena, own, other] == pytest.approx(value, abs=1e-12)
@@ -55,5 +55,5 @@ def test_all_outcomes_of_a_throw_add_up(opposite: float) -> None:
 def test_fresh_solutions_agree_as_well() -> None:
     model = IdealChance(0.1, 0.1)
     assert RememberingGame(find_edition("impact"), model, {}).solve().starter == pytest.approx(
-        solve("impact", 2, model).seats[0], abs=1e-12
+        solve("impact", 2, model).chances[0], abs=1e-12
     )

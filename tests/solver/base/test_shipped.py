@@ -35,7 +35,7 @@ for edition in EDITIONS.values():
     for players in (2, 3):
         solution, _ = shipped_library(edition, players)
         hands = tuple(range(1, players + 1))
-        print(solution.seats, solution.choice_value(2, hands),
+        print(solution.chances, solution.choice_value(2, hands),
               solution.policy(2, hands, may_stop=True))
 """
 
@@ -64,7 +64,7 @@ def test_two_players_are_solved_anew_to_the_same(name: str) -> None:
         assert np.array_equal(fresh.policies[0].choice[lying, known], policy.choice[lying, known])
         assert np.array_equal(fresh.policies[0].turn[lying, known], policy.turn[lying, known])
     assert table.turn[:, rows].shape == fresh.tables[0].turn.shape
-    assert found.seats == pytest.approx(fresh.seats, abs=EXACT)
+    assert found.chances == pytest.approx(fresh.chances, abs=EXACT)
     assert found.exploitability < EXACT
 
 
@@ -144,5 +144,5 @@ def test_they_are_read_without_numpy() -> None:
         for players in (2, 3):
             found, hands = shipped(name, players), tuple(range(1, players + 1))
             choice = found.choice_value(2, hands), found.policy(2, hands, may_stop=True)
-            expected.append(f"{found.seats} {choice[0]} {choice[1]}")
+            expected.append(f"{found.chances} {choice[0]} {choice[1]}")
     assert ran.stdout.splitlines() == expected

@@ -39,32 +39,32 @@ def three() -> Solution:
 
 def test_two_players_without_strike_or_loss() -> None:
     solution = solve("strike-2020", 2, IdealChance(0.0, 0.0))
-    assert solution.seats == pytest.approx(on_the_page(2, 0.0, 0.0), abs=1e-6)
+    assert solution.chances == pytest.approx(on_the_page(2, 0.0, 0.0), abs=1e-6)
     assert solution.exploitability < PURE
 
 
 def test_two_players(two: Solution) -> None:
-    assert two.seats == pytest.approx(on_the_page(2, 0.3, 0.02), abs=1e-6)
-    assert sum(two.seats) == pytest.approx(1.0, abs=1e-12)
+    assert two.chances == pytest.approx(on_the_page(2, 0.3, 0.02), abs=1e-6)
+    assert sum(two.chances) == pytest.approx(1.0, abs=1e-12)
     assert two.exploitability < PURE
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_three_and_four_players(players: int) -> None:
     solution = solve("strike-2020", players, IdealChance(0.3, 0.02))
-    assert solution.seats == pytest.approx(on_the_page(players, 0.3, 0.02), abs=1e-6)
+    assert solution.chances == pytest.approx(on_the_page(players, 0.3, 0.02), abs=1e-6)
     assert solution.exploitability < PURE
 
 
 def test_five_players() -> None:
     solution = solve("strike-2020", 5, IdealChance(0.3, 0.02))
-    assert solution.seats == pytest.approx(on_the_page(5, 0.3, 0.02), abs=1e-6)
+    assert solution.chances == pytest.approx(on_the_page(5, 0.3, 0.02), abs=1e-6)
     assert solution.exploitability < PURE
     assert solution.states == 241_746
 
 
 def test_impact_is_the_same_game_as_strike_2020(two: Solution) -> None:
-    assert solve("impact", 2, IdealChance(0.3, 0.02)).seats == two.seats
+    assert solve("impact", 2, IdealChance(0.3, 0.02)).chances == two.chances
 
 
 def test_a_cycle_without_pure_equilibrium_is_mixed(three: Solution) -> None:
@@ -104,7 +104,7 @@ def test_games_on_the_real_rules_agree(
     """Every seat's wins within four standard errors (by chance 6 in 100,000 seats fail)."""
     solution = solve(edition, players, IdealChance(strike, loss))
     wins = simulate(solution, strike, loss, games, Random(20))
-    for won, chance in zip(wins, solution.seats, strict=True):
+    for won, chance in zip(wins, solution.chances, strict=True):
         error = sqrt(chance * (1 - chance) / games)
         assert abs(won / games - chance) < 4 * error
 
@@ -112,7 +112,7 @@ def test_games_on_the_real_rules_agree(
 def test_one_die_each_is_known_by_hand() -> None:
     """The first needs one face of six; if it comes, the other throws a last die onto nothing."""
     solution = solve(tiny(1), 2, IdealChance(0.0, 0.0))
-    assert solution.seats == pytest.approx((1 / 6, 5 / 6), abs=1e-14)
+    assert solution.chances == pytest.approx((1 / 6, 5 / 6), abs=1e-14)
     assert solution.most_dice == 3
     assert solution.knows(1, (1, 1))
     assert not solution.knows(2, (1, 1))

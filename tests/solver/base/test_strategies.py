@@ -95,7 +95,7 @@ def test_nobody_has_an_edge_over_a_mixed_solution_which_wins_what_it_says(
 ) -> None:
     model, exact = IdealChance(0.15, 0.1), SolvedPolicy(mixed)
     edition = mixed.edition
-    assert win_chances(edition, 3, model, exact, exact) == pytest.approx(mixed.seats, abs=1e-12)
+    assert win_chances(edition, 3, model, exact, exact) == pytest.approx(mixed.chances, abs=1e-12)
     for habit in (NEVER, ALWAYS):
         assert edge(edition, 3, model, habit, exact) < 0.0
 
@@ -124,7 +124,7 @@ def test_a_habit_has_chances() -> None:
 def test_of_two_each_can_guarantee_the_value_of_the_game() -> None:
     model = IdealChance()
     found = guaranteed(tiny(4), 2, model)
-    assert found == pytest.approx(solve(tiny(4), 2, model).seats, abs=1e-13)
+    assert found == pytest.approx(solve(tiny(4), 2, model).chances, abs=1e-13)
 
 
 def test_of_three_a_seat_guarantees_less_than_others_let_it_win() -> None:
@@ -136,4 +136,4 @@ def test_of_three_a_seat_guarantees_less_than_others_let_it_win() -> None:
     for others in (NEVER, ALWAYS, Habit((0.5,) * 6), SolvedPolicy(solve(edition, 3, model))):
         best = [one / 3 for one in least]
         assert exploitability(edition, 3, model, others) + 1 / 3 > sum(best)
-    assert all(a < b for a, b in zip(least, solve(edition, 3, model).seats, strict=True))
+    assert all(a < b for a, b in zip(least, solve(edition, 3, model).chances, strict=True))

@@ -23,7 +23,7 @@ def test_a_table_reads_back_mapped_into_memory(solution: Solution, tmp_path: Pat
     write_table(path, solution)
     again = read_table(path)
     assert isinstance(again.tables[1].turn, np.memmap)
-    assert again.seats == solution.seats
+    assert again.chances == solution.chances
     assert again.exploitability == solution.exploitability
     assert [policy.mixed for policy in again.policies] == [p.mixed for p in solution.policies]
     assert again.mixed > 0
@@ -42,7 +42,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
 def test_the_table_of_another_game_is_refused(solution: Solution, tmp_path: Path) -> None:
     path = tmp_path / "one.table"
     write_table(path, solution)
-    assert read_of(solution.edition, 3, MODEL.name, path).seats == solution.seats
+    assert read_of(solution.edition, 3, MODEL.name, path).chances == solution.chances
     with pytest.raises(BadTable, match="another game"):
         read_of(solution.edition, 2, MODEL.name, path)
 

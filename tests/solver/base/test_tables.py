@@ -20,7 +20,7 @@ def test_a_truncated_table_is_refused_and_solved_again(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-5000])
     with pytest.raises(BadTable, match="cut off"):
         read_table(path)
-    assert load_or_solve("strike-2020", 2, MODEL, folder=tmp_path).seats == first.seats
+    assert load_or_solve("strike-2020", 2, MODEL, folder=tmp_path).chances == first.chances
 
 
 def test_the_name_tells_models_editions_and_players_apart() -> None:

@@ -20,7 +20,7 @@ def test_a_layer_solved_as_a_small_game_is_worth_the_same(
     monkeypatch.setattr(solving, "SWEEPS", 1)
     _, hasty = solve_game((effect,), 3, 2, MODEL)
     assert hasty.gain() < 1e-11
-    assert hasty.seats(2) == pytest.approx(patient.seats(2), abs=1e-12)
+    assert hasty.chances(2) == pytest.approx(patient.chances(2), abs=1e-12)
 
 
 def test_where_no_equilibrium_is_found_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,8 +24,8 @@ def solved(element: str | None, players: int, hand: int) -> tuple[float, ...]:
     edition = "impact-power" if element else "impact-avatar"
     about = ImpactTable.solve(edition, element, players, MODEL, hand).about
     assert about.exploitability < 1e-11
-    assert sum(about.seats) == pytest.approx(1.0, abs=1e-12)
-    return about.seats
+    assert sum(about.chances) == pytest.approx(1.0, abs=1e-12)
+    return about.chances
 
 
 def by_brute_force(element: str | None, players: int, hand: int) -> tuple[float, ...]:
@@ -83,7 +83,7 @@ def test_the_page_has_the_values_of_three(element: str) -> None:
     about, mixed = table.about, table.games[1].mixed
     assert about.exploitability < 1e-11
     assert len(mixed) == (20 if element == "air" else 0), "as many as the page says"
-    shares = " | ".join(f"{share:.6f}" for share in about.seats)
+    shares = " | ".join(f"{share:.6f}" for share in about.chances)
     assert f"| {element} | {shares} | {about.states:,} | " in DOCS.read_text("utf-8")
 
 
@@ -93,4 +93,4 @@ def test_the_page_has_the_values_of_avatar() -> None:
     assert about.exploitability < 1e-11
     told = DOCS.read_text("utf-8")
     assert f"{about.states:,}" in told
-    assert f"{about.seats[0]:.6f}" in told
+    assert f"{about.chances[0]:.6f}" in told

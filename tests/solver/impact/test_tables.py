@@ -77,7 +77,7 @@ def test_games_on_the_rules_agree(
         winners = play_on(start, [bot] * players, dice, number)
         for winner in winners:
             won[winner] += 1 / len(winners)
-    for wins, share in zip(won, table.about.seats, strict=True):
+    for wins, share in zip(won, table.about.chances, strict=True):
         assert abs(wins / GAMES - share) < 4 * sqrt(share * (1 - share) / GAMES)
 
 
@@ -85,7 +85,7 @@ def test_a_start_is_worth_what_the_seats_are_told(solved: Solved) -> None:
     for element, players in (("water", 2), ("stone", 2), ("fire", 3)):
         table = solved(element, players, 2)
         start = position("impact-power", [Hand(2)] * players, (element,), elements=[element])
-        assert table.chances(start)["throw"] == pytest.approx(table.about.seats, abs=1e-12)
+        assert table.chances(start)["throw"] == pytest.approx(table.about.chances, abs=1e-12)
 
 
 def test_chances_of_three_go_to_their_players(solved: Solved) -> None:

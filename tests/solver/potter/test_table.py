@@ -65,13 +65,13 @@ def assert_games_agree(table: PotterTable, edition: str, dice: Dice) -> None:
         start = position(edition, [Hand(HAND)] * 2, (SPELLS[number % len(SPELLS)],))
         winners = play(Game.from_state(start), [bot, bot], dice, number)
         won += (0 in winners) / len(winners)
-    told = table.about.seats[0]
+    told = table.about.chances[0]
     assert abs(won / GAMES - told) < 4 * sqrt(told * (1 - told) / GAMES)
 
 
 def test_the_starts_are_turns_of_the_table(table: PotterTable) -> None:
     starts = [thrown(table, f"hands=3,3 arena={face}") for face in SPELLS]
-    assert sum(starts) / len(starts) == pytest.approx(table.about.seats[0], abs=1e-12)
+    assert sum(starts) / len(starts) == pytest.approx(table.about.chances[0], abs=1e-12)
 
 
 @pytest.mark.parametrize("face", SPELLS[1:])
@@ -138,4 +138,4 @@ def test_what_is_not_in_the_table_is_not_told(table: PotterTable, text: str) -> 
 def test_taller_towers_hardly_matter(table: PotterTable) -> None:
     """A die less changes the start by less than one in a thousand, and not by nothing."""
     lower = PotterTable.solve(MODEL, HAND, tallest=table.tallest - 1)
-    assert 0.0 < abs(table.about.seats[0] - lower.about.seats[0]) < 1e-3
+    assert 0.0 < abs(table.about.chances[0] - lower.about.chances[0]) < 1e-3

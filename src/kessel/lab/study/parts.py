@@ -216,8 +216,8 @@ def _model(study: Study) -> dict[str, Any]:
     differ, decisions = remembering.differs(plain)
     return {
         "starter": {
-            "before": round(old.seats[0], 6),
-            "counted anew": round(new.seats[0], 6),
+            "before": round(old.chances[0], 6),
+            "counted anew": round(new.chances[0], 6),
             "with memory": round(remembering.starter, 6),
         },
         "given away": {

@@ -88,7 +88,7 @@ def seats(model_of: dict[str, ChanceModel]) -> dict[str, dict[str, list[float]]]
         if not edition.effects:
             solved = (load_or_solve(edition, n, model_of[edition.arena]) for n in PLAYERS)
             found[edition.id] = {
-                str(one.players): [round(chance, 6) for chance in one.seats] for one in solved
+                str(one.players): [round(chance, 6) for chance in one.chances] for one in solved
             }
     return found
 
@@ -100,7 +100,7 @@ def edges(model: ChanceModel) -> dict[str, float]:
 
 def first_table(model: ChanceModel) -> dict[str, float]:
     """All that the study's first table says of two players who do not aim."""
-    starter = solve(find_edition(EDITION), 2, model).seats[0]
+    starter = solve(find_edition(EDITION), 2, model).chances[0]
     return edges(model) | {STARTER: starter}
 
 
@@ -143,7 +143,7 @@ def seat_range(edition: Edition, players: int, model: ChanceModel, starts: int) 
     points drawn at random, and in the one to which it comes by itself."""
     points = [None, *map(np.random.default_rng, range(starts))]
     found = [solve(edition, players, model, begin=begin) for begin in points]
-    seats = np.array([one.seats for one in found])
+    seats = np.array([one.chances for one in found])
     return {
         "starts": starts,
         "low": seats.min(axis=0).round(PLACES).tolist(),

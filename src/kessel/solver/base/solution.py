@@ -51,8 +51,8 @@ class Solution:
         return arenas(self.edition)
 
     @property
-    def seats(self) -> tuple[float, ...]:
-        """The chance of each seat to win, in order of play, the starter first."""
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each player to win, in order of play, the starter first."""
         return self.turn_value(START_LYING, (self.edition.hand(self.players),) * self.players)
 
     @property

@@ -90,8 +90,8 @@ class Game:
                 progress(layer.number + 1, self.board.most + 1)
         return most + self._fewer.gain()
 
-    def seats(self, hand: int) -> tuple[float, ...]:
-        """What every seat wins where all hold so many dice, the starter first: of the elements at
+    def chances(self, hand: int) -> tuple[float, ...]:
+        """What every player wins where all hold so many dice, the starter first: of the elements at
         work, the starting die shows any alike."""
         dice, held = self.board.players * hand + 1, self.board.supplies.number[hand, ()]
         ways = self.board.symbols.ways(1)[self.board.lying(1)]

@@ -102,7 +102,7 @@ class ImpactTable:
             model.name,
             model.kinds,
             held,
-            games[-1].seats(held),
+            games[-1].chances(held),
             gain,
             sum(game.board.turns() for game in games),
             time.perf_counter() - started,
@@ -112,7 +112,7 @@ class ImpactTable:
     @classmethod
     def read(cls, about: About, arrays: Sequence[AnyArray]) -> "ImpactTable":
         """From what `arrays` gave; raises ValueError where that is something else."""
-        numbers = len(about.seats) - 1
+        numbers = len(about.chances) - 1
         if len(arrays) != ARRAYS * numbers:
             raise ValueError(len(arrays))
         firsts = range(0, len(arrays), ARRAYS)
@@ -173,7 +173,7 @@ class ImpactTable:
         """What a player throws in a storm; None where all are alike or it is not known."""
         spot = self._spot(state) if self._is_of(state) else None
         extra = self.games[0].extra
-        if spot is None or not len(extra) or len(spot.order) > len(self.about.seats):
+        if spot is None or not len(extra) or len(spot.order) > len(self.about.chances):
             return None
         size = int(extra[self._at(spot).extra(spot)])
         units = units_of(state, player)
@@ -183,13 +183,13 @@ class ImpactTable:
 
     @property
     def _most(self) -> int:
-        return len(self.about.seats) * self.about.hand + 1
+        return len(self.about.chances) * self.about.hand + 1
 
     def _is_of(self, state: GameState) -> bool:
         """Whether a state is of this game, with these elements."""
         return (
             state.edition.id == self.about.edition
-            and state.players == len(self.about.seats)
+            and state.players == len(self.about.chances)
             and state.effects.keys() == self._effects.keys()
         )
 
