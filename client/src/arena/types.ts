@@ -1,6 +1,8 @@
 /** What the arena is handed and what it hands back. Metres, seconds, radians; z is up. */
 
-import type { Finish } from "../protocol";
+import type { Aim, Finish } from "../protocol";
+
+export type { Aim };
 
 export type LookName = "strike" | "impact" | "wizards";
 export type QualityName = "low" | "medium" | "high";
@@ -29,16 +31,6 @@ export interface Piece {
   readonly pose: Pose;
   /** What it is dressed in; as it was thrown here, if nothing is said. */
   readonly finish?: Finish | null;
-}
-
-/** What a hand does. */
-export interface Aim {
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-  readonly speed: number;
-  readonly height: number;
-  readonly spin: number;
 }
 
 export type Fate = "flat" | "tower" | "cocked" | "rim" | "out";

@@ -2,7 +2,7 @@
 
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import { download, fetchRecord } from "../proof/world";
+import { fetchRecord, saveText } from "../proof/world";
 
 export function RecordFile({ game }: { game: string }) {
   if (hall.value.kind === "server") {
@@ -14,7 +14,7 @@ export function RecordFile({ game }: { game: string }) {
   }
   const save = async () => {
     const text = await fetchRecord(game);
-    if (text !== null) download(`${game}.kessel`, text);
+    if (text !== null) saveText(`${game}.kessel`, text);
   };
   return (
     <button type="button" class="quiet-button" onClick={() => void save()}>

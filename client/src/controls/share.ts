@@ -1,6 +1,7 @@
 /** Gives a link, a text or a file away: through the device's own menu, the clipboard, or by hand. */
 
 import { t } from "../i18n";
+import { download } from "../net/download";
 import type { Session } from "../session";
 
 export async function shareLink(session: Session, url: string, title: string): Promise<void> {
@@ -45,12 +46,4 @@ export async function shareFile(session: Session, file: File): Promise<void> {
   }
   download(file);
   session.say(t("share.saved", { name: file.name }));
-}
-
-function download(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -4,6 +4,7 @@
  * reload forgets it.
  */
 
+import { bytesToText } from "../fairness/bytes";
 import { newKey as newSigner } from "../fairness/keys";
 import type { Outgoing } from "./connection";
 
@@ -83,8 +84,5 @@ function kept(): Wish | null {
 }
 
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+  return bytesToText(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 }

@@ -4,6 +4,7 @@ import type { Drawer } from "../engine/drawer";
 import type { Rethrower } from "../engine/rethrower";
 import { get, hall, hallDrawer } from "../hall/hall";
 import type { Connection } from "../net/connection";
+import { download } from "../net/download";
 import { canUnpack } from "../net/packed";
 import { clock } from "./clock";
 import type { World } from "./port";
@@ -25,12 +26,8 @@ export async function fetchRecord(game: string): Promise<string | null> {
 }
 
 /** Saves a text as a file on this device. */
-export function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+export function saveText(name: string, text: string): void {
+  download(new File([text], name, { type: "application/json" }));
 }
 
 /** The page around a device that speaks on this line, and throws again by that one. */
@@ -62,6 +59,6 @@ export function worldOf(
     },
     record: fetchRecord,
     later: (ms, what) => window.setTimeout(what, ms),
-    save: download,
+    save: saveText,
   };
 }

@@ -5,7 +5,6 @@ import type { Flown } from "../game/practice";
 import type { Aim, PieceView } from "../protocol";
 
 export type PuzzleKind = "stop" | "strength" | "aim";
-export type Strength = "gentle" | "firm" | "wild";
 
 export interface SolvedChoice {
   readonly name: string;

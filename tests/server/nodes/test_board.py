@@ -6,7 +6,7 @@ import pytest
 
 from kessel.hall.limits import Addresses, Limits, fresh_address
 from kessel.hall.messages.views import LobbyTable
-from kessel.server.nodes.board import Board
+from kessel.server.nodes.board import NoticeBoard
 from kessel.server.store.members import Member
 
 LIMITS = Limits()
@@ -20,9 +20,9 @@ def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
 
 
-def board(secret: str = "s") -> tuple[Board, Addresses]:
+def board(secret: str = "s") -> tuple[NoticeBoard, Addresses]:
     addresses = Addresses(lambda: fresh_address(LIMITS, time.monotonic()))
-    made = Board(addresses, LIMITS)
+    made = NoticeBoard(addresses, LIMITS)
     made.secret = secret
     return made, addresses
 

@@ -17,7 +17,7 @@ import {
   sharedGames,
 } from "../../memory/shelf";
 import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
-import { download } from "../../proof/world";
+import { saveText } from "../../proof/world";
 import { editionName } from "../../speech/sentences";
 import { Frame } from "../frame";
 import { namesOf, standOf } from "../tally";
@@ -155,7 +155,7 @@ function Keeping() {
           <button
             type="button"
             class="secondary"
-            onClick={() => download("kessel-memory.json", exported())}
+            onClick={() => saveText("kessel-memory.json", exported())}
           >
             {t("memory.export")}
           </button>

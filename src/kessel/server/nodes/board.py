@@ -45,7 +45,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 _read = msgspec.json.Decoder(Notice).decode
 
 
-class Board:
+class NoticeBoard:
     """What this server tells, and what it last heard of all others."""
 
     def __init__(self, addresses: Addresses, limits: Limits) -> None:

@@ -15,7 +15,7 @@ from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses
 from kessel.server.metrics import Metrics
-from kessel.server.nodes.board import Board
+from kessel.server.nodes.board import NoticeBoard
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.line import Line
 from kessel.server.nodes.membership import Membership
@@ -52,7 +52,7 @@ class Fleet:
         self._leases: dict[str, float] = {}
         """Of all who are alive, by where they are reached."""
         self._chore: asyncio.Task[None] | None = None
-        self.board = Board(local.addresses, local.hub.limits)
+        self.board = NoticeBoard(local.addresses, local.hub.limits)
         self.membership = Membership(
             local.store,
             url,

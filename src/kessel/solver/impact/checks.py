@@ -23,7 +23,7 @@ _Seats = tuple[int, ...]
 """Who is in the game, in playing order from the next player on."""
 
 
-class Links:
+class Leads:
     """Where rows lead: to choices, to turns, and out of the game of so many players."""
 
     def __init__(self, rows: int, board: Board, dice: int) -> None:
@@ -40,7 +40,7 @@ class Links:
         """To turns of all players; these seats are the new order."""
         self._turns.setdefault(seats, []).append((rows, there, weight))
 
-    def made(self) -> "Links":
+    def made(self) -> "Leads":
         """Ready to be followed."""
         self._choice = self._matrix(self._choices)
         self._turn = {seats: self._matrix(parts) for seats, parts in self._turns.items()}
@@ -117,7 +117,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Leaving:
     """Ways that a check leaves alike, whatever the hands: so many dice, at these places."""
 
     first: Ints
@@ -132,35 +132,35 @@ class Checks:
     def __init__(self, board: Board, dice: int, fewer: Fewer | None) -> None:
         self._board, self._dice, self._fewer = board, dice, fewer
 
-    def seen(self, lying: int) -> Links:
+    def seen(self, lying: int) -> Leads:
         """After a throw that leaves so many dice: rows are ways, then hands."""
         ways, hands = (
             self._board.symbols.ways(lying),
             self._board.supplies.hands(self._dice - lying),
         )
-        links = Links(len(ways) * len(hands), self._board, self._dice)
+        leads = Leads(len(ways) * len(hands), self._board, self._dice)
         for taken, pile, fire, air, rows, left in self._alike(lying, ways):
             places = self._board.places(lying - taken, left)
-            at = Left(rows * len(hands), lying - taken, places)
+            at = Leaving(rows * len(hands), lying - taken, places)
             if taken:
-                self._take(links, at, hands, (taken - pile, pile), fire=fire, air=air)
+                self._take(leads, at, hands, (taken - pile, pile), fire=fire, air=air)
             else:
                 goes_on = self._board.supplies.dice[hands[:, 0]] > 0
-                self._choose(links, at, goes_on, hands)
-                self._end(links, at, ~goes_on, hands, 0, np.ones(len(hands)))
-        return links.made()
+                self._choose(leads, at, goes_on, hands)
+                self._end(leads, at, ~goes_on, hands, 0, np.ones(len(hands)))
+        return leads.made()
 
-    def stopped(self) -> Links:
+    def stopped(self) -> Leads:
         """After stopping at choices: rows are positions."""
         board = self._board
-        links = Links(board.positions(self._dice), board, self._dice)
+        leads = Leads(board.positions(self._dice), board, self._dice)
         for lying in range(self._dice + 1):
             hands, places = board.supplies.hands(self._dice - lying), len(board.lying(lying))
             first = board.first(self._dice, lying) + np.arange(places) * len(hands)
             holding = board.supplies.dice[hands[:, 0]] > 0
-            at = Left(first, lying, np.arange(places))
-            self._end(links, at, holding, hands, 0, np.ones(len(hands)))
-        return links.made()
+            at = Leaving(first, lying, np.arange(places))
+            self._end(leads, at, holding, hands, 0, np.ones(len(hands)))
+        return leads.made()
 
     def _alike(self, lying: int, ways: Ints) -> list[tuple[int, int, bool, bool, Ints, Ints]]:
         """By dice taken, stones among them, whether fire and air match: which ways, and what is
@@ -193,8 +193,8 @@ class Checks:
 
     def _take(
         self,
-        links: Links,
-        left: Left,
+        leads: Leads,
+        left: Leaving,
         hands: Ints,
         taken: tuple[int, int],
         *,
@@ -210,7 +210,7 @@ class Checks:
             after[:, winner] = supplies.added(*taken)[after[:, winner]]
             if air:
                 after = np.roll(after, 1, axis=1)
-            self._end(links, left, share > 0.0, after, winner, share)
+            self._end(leads, left, share > 0.0, after, winner, share)
 
     def _races(self, hands: Ints) -> Values:
         """[hands, seat]: the chance to win a column, as `column_weights` has it; where nobody has
@@ -221,12 +221,12 @@ class Checks:
         speed[nobody] = np.eye(1, hands.shape[1])
         return np.asarray(speed / speed.sum(axis=1, keepdims=True))
 
-    def _choose(self, links: Links, left: Left, which: Bools, hands: Ints) -> None:
+    def _choose(self, leads: Leads, left: Leaving, which: Bools, hands: Ints) -> None:
         rows, there, weight = self._spots(left, which, hands, np.ones(len(hands)))
-        links.to_choices(rows, there, weight)
+        leads.to_choices(rows, there, weight)
 
     def _end(
-        self, links: Links, left: Left, which: Bools, hands: Ints, taker: int, share: Values
+        self, leads: Leads, left: Leaving, which: Bools, hands: Ints, taker: int, share: Values
     ) -> None:
         """The turn ends with a chance: players without dice are out, and the next in the game
         after a seat is on."""
@@ -238,7 +238,7 @@ class Checks:
             seats = tuple(seat for seat in around if pattern[seat])
             if len(seats) == players:
                 rows, there, weight = self._spots(left, these, hands[:, seats], share)
-                links.to_turns(seats, rows, there, weight)
+                leads.to_turns(seats, rows, there, weight)
                 continue
             winners: _Seats = seats or tuple(range(players))
             worth: Values = np.full((1, len(winners)), 1.0 / len(winners))
@@ -248,9 +248,9 @@ class Checks:
             here = np.flatnonzero(these)
             rows = (left.first[:, None] + here).reshape(-1)
             chance = np.tile(share[here], len(left.first))
-            links.known[rows[:, None], winners] += chance[:, None] * worth
+            leads.known[rows[:, None], winners] += chance[:, None] * worth
 
-    def _spots(self, left: Left, which: Bools, hands: Ints, weight: Values) -> _Part:
+    def _spots(self, left: Leaving, which: Bools, hands: Ints, weight: Values) -> _Part:
         here = np.flatnonzero(which)
         rows = (left.first[:, None] + here).reshape(-1)
         there = self._board.at(self._dice, left.lying, left.places, hands[here])

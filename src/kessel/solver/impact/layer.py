@@ -22,7 +22,7 @@ LEAST_STORM = 2
 """Lightnings that call a storm."""
 
 
-class Dice:
+class Dynamics:
     """What dice do in a game: shared by its layers, which are solved in order."""
 
     def __init__(self, board: Board, model: ChanceModel) -> None:
@@ -85,7 +85,7 @@ class _Cast:
 class Layer:
     """The positions with so many dice in play."""
 
-    def __init__(self, dice: Dice, number: int, fewer: Fewer | None) -> None:
+    def __init__(self, dice: Dynamics, number: int, fewer: Fewer | None) -> None:
         self._dice, self.number = dice, number
         self._board = board = dice.board
         checks = Checks(board, number, fewer)

@@ -21,7 +21,7 @@ from kessel.solver.fixed_point import (
 )
 from kessel.solver.impact.board import Board
 from kessel.solver.impact.cycles import solve_cycle
-from kessel.solver.impact.layer import Dice, Layer
+from kessel.solver.impact.layer import Dynamics, Layer
 from kessel.solver.impact.sweeps import Greedy, Policy, Responding, Sweeps
 from kessel.solver.progress import Progress
 
@@ -43,7 +43,7 @@ class SolvedLayer:
     """What the other throws in a storm of two, as `Layer.extra` has it."""
 
 
-class Game:
+class ImpactGame:
     """A game of so many players with these effects, over that of one player fewer."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Game:
         players: int,
         most: int,
         model: ChanceModel,
-        fewer: "Game | None" = None,
+        fewer: "ImpactGame | None" = None,
     ) -> None:
         if players > 2 and {Effect.STORM, Effect.BOULDERS} <= {*effects}:
             raise BadValue("in a storm of more than two players with piles, several choose at once")
@@ -119,7 +119,7 @@ class Game:
         )
 
     def _layers(self) -> Iterator[Layer]:
-        dice = Dice(self.board, self._model)
+        dice = Dynamics(self.board, self._model)
         fewer = None if self._fewer is None else self._fewer.turns
         for number in range(self.board.most + 1):
             yield Layer(dice, number, fewer)
@@ -146,11 +146,11 @@ def solve_game(
     hand: int,
     model: ChanceModel,
     progress: Progress | None = None,
-) -> list[Game]:
+) -> list[ImpactGame]:
     """The game of two players and those of more, up to so many, who hold so many dice each."""
-    games: list[Game] = []
+    games: list[ImpactGame] = []
     for number in range(2, players + 1):
-        game = Game(effects, number, players * hand + 1, model, games[-1] if games else None)
+        game = ImpactGame(effects, number, players * hand + 1, model, games[-1] if games else None)
         game.solve(progress if number == players else None)
         games.append(game)
     return games
