@@ -252,3 +252,9 @@ def test_awaited_and_legal_are_those_of_the_rules(edition: str) -> None:
         assert game.legal == tuple(legal_moves(before))
         game.push(move)
     assert game.units == {}
+
+
+def test_a_game_begins_at_no_state_in_which_nobody_can_move() -> None:
+    state = read_state("strike-2020 hands=2,3 arena=4")
+    with pytest.raises(BadValue, match="must have a die"):
+        Game.from_state(state._replace(hands=(0, 3)))

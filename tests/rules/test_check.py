@@ -1,9 +1,11 @@
 """The check after a throw: what is removed, what matches, and who goes on."""
 
+from typing import Any
+
 import pytest
 
-from kessel.errors import DiceDoNotAddUp, KesselError
-from kessel.rules.check import check, collectable, land
+from kessel.errors import BadValue, DiceDoNotAddUp, KesselError
+from kessel.rules.check import check, checked_landing, collectable, land
 from kessel.rules.events import Cocked, Collected, MayGoOn, NullRemoved, WentOut
 from kessel.rules.moves import Landing
 from kessel.rules.setup import Hand, position
@@ -58,6 +60,19 @@ def test_a_tower_shows_its_top_and_loses_null_faces_on_it() -> None:
     wizards.hands[0] -= 1
     matched = land(wizards, Landing((("accio", "X"), "accio")), 1)
     assert (matched, wizards.arena) == ({"accio": 2}, ("accio", "accio"))
+
+
+ODD: Any = "23"
+
+
+@pytest.mark.parametrize(
+    "landing",
+    [None, ("2", "3"), Landing(ODD), Landing(("2",), ODD), Landing(("2",), cocked=ODD)],
+    ids=repr,
+)
+def test_what_is_no_landing_is_refused_in_a_sentence(landing: Any) -> None:
+    with pytest.raises(BadValue, match=r"landing|whole numbers"):
+        checked_landing(landing)
 
 
 def test_equal_dice_are_taken_and_the_turn_is_over(turn: Turn) -> None:

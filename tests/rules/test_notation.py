@@ -1,8 +1,10 @@
 """Text forms, and what is said of texts that are none."""
 
+from typing import Any
+
 import pytest
 
-from kessel.errors import ParseError
+from kessel.errors import BadValue, ParseError
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import (
@@ -78,3 +80,16 @@ def test_readers_take_what_they_read() -> None:
     assert list(legal_moves(str(state))) == list(legal_moves(state))
     chosen = new_game("strike-2020", 2, "supply:hidden")
     assert chosen == new_game("strike-2020", 2, {"supply": "hidden"})
+
+
+ODD: Any = 5
+
+
+@pytest.mark.parametrize(
+    "move",
+    [WinColumn(7), WinColumn(-1), Throw("1", ODD), Collect(ODD), ExtraThrow(ODD)],
+    ids=repr,
+)
+def test_a_move_made_of_something_else_has_no_text(move: Move) -> None:
+    with pytest.raises(BadValue, match=r"is not a move|there is no player"):
+        move_text(move)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from rules.test_engine import table
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, UnknownOption
+from kessel.rules.options import Options
 from kessel.rules.setup import Hand, new_game, position
 
 
@@ -48,3 +49,19 @@ def test_options_may_be_given_ready_made() -> None:
 def test_a_position_has_no_tower_without_dice() -> None:
     with pytest.raises(BadValue, match="not an empty one"):
         position("harry-potter", [Hand(3), Hand(3)], ((),))
+
+
+@pytest.mark.parametrize("arena", ["4,5", (4, 5), [("4", 5)], None, ("4", ["5"])], ids=repr)
+def test_an_arena_is_faces_and_towers(arena: Any) -> None:
+    with pytest.raises(BadValue, match="an arena is faces and towers"):
+        position("strike-2020", [2, 3], arena)
+
+
+def test_ready_made_options_have_values_that_the_edition_knows() -> None:
+    for options in (Options(supply="zzz"), Options(cocked=5)):  # type: ignore[arg-type]
+        with pytest.raises(BadValue, match="in strike-2020 it is"):
+            new_game("strike-2020", 2, options)
+    with pytest.raises(BadValue, match="start_die='placed': in impact-power it is thrown"):
+        new_game("impact-power", 2, Options())
+    with pytest.raises(UnknownOption, match="there is no option 5"):
+        new_game("strike-2020", 2, {5: "x"})  # type: ignore[dict-item]

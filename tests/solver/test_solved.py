@@ -55,6 +55,21 @@ def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:
     assert odds(line, kept, MODEL) == odds(read_state(line), solution, MODEL)
     with pytest.raises(BadValue, match=r"over ideal .* not over ideal strike=0.5"):
         odds(line, kept, IdealChance(0.5, 0.1))
+    with pytest.raises(BadValue, match=r"of strike-2020, .* not those of strike-2012"):
+        odds(line.replace("2020", "2012"), kept, MODEL)
+    with pytest.raises(BadValue, match="allin_trigger=also_mid_turn is not solved"):
+        odds(f"{line} options=allin_trigger:also_mid_turn", kept, MODEL)
+
+
+def test_odds_of_a_table_are_over_its_own_model_and_rules() -> None:
+    table = solve("impact-power", 2, MODEL, element="water")
+    line = "impact-power hands=2,3 arena=fire phase=choice elements=water"
+    assert odds(line, table, MODEL).is_exact
+    for other in (IdealChance(0.9, 0.5), "measured"):
+        with pytest.raises(BadValue, match="its odds are not over"):
+            odds(line, table, other)
+    with pytest.raises(BadValue, match="a chance model is ideal, measured"):
+        odds(line, table, "zzz")
 
 
 @pytest.mark.parametrize(

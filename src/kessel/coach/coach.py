@@ -93,7 +93,9 @@ class Coach:
         state = read_state(state)
         if not is_solved_with(state.edition, state.options):
             return False
-        return not state.edition.effects or self._effect_table(state) is not None
+        if not state.edition.effects:
+            return state.edition == self.solution.edition
+        return self._effect_table(state) is not None
 
     def values(self, state: GameState | str) -> tuple[float, ...]:
         """Every player's chance in any state; exact at turns and choices of a solved game."""

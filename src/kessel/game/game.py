@@ -13,6 +13,7 @@ from kessel.game.given import DiceLike, are_hands, check_moves, make_dice, make_
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
+from kessel.rules.allowed import check_standing
 from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import Step, apply, awaited, legal_moves
@@ -89,7 +90,10 @@ class Game:
     ) -> "Game":
         """A game that begins at a position, given as a state or as its line of text."""
         game = cls.__new__(cls)
-        game._begin(read_state(state), names)
+        start = read_state(state)
+        if start is state:  # a line was checked as it was read
+            check_standing(start)
+        game._begin(start, names)
         for move in check_moves(moves):
             game.push(move)
         return game

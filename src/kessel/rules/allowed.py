@@ -34,6 +34,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
+from kessel.rules.notation import letter
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.rules.turn import Turn, must_throw_all, units_of
 
@@ -64,14 +65,21 @@ def moves_in(state: GameState) -> Iterator[Move]:
 
 
 def check_standing(state: GameState) -> None:
-    """Raise where nobody can move, or dice lie that would have been taken."""
+    """Raise where nobody can move, or what lies or is waited for cannot have come about."""
     if state.phase is Phase.OVER:
         return
-    throws = state.phase in THROWING
+    if len(state.eliminated) > state.players - 2:
+        raise BadValue("a position has at least two players still in the game")
+    for player in state.eliminated:
+        if state.supply(player):
+            raise BadValue("player {player} is out, so without dice", player=letter(player))
+    starts = state.phase in (Phase.START, Phase.START_AGAIN)
+    throws = starts or state.phase in THROWING
     if state.active in state.eliminated or (throws and not state.supply(state.active)):
         raise BadValue("the player whose turn it is must have a die")
-    extra = state.phase is Phase.EXTRA and not extra_units(state)
-    if extra or next(moves_in(state), None) is None:
+    if starts and state.arena:
+        raise BadValue("the starting die is thrown into an empty arena")
+    if not _can_wait(state) or next(moves_in(state), None) is None:
         raise BadValue(
             "nobody can move: the game waits for {awaited}", awaited=WAITS_FOR[state.phase]
         )
@@ -79,6 +87,25 @@ def check_standing(state: GameState) -> None:
     taken = state.options.collecting == "mandatory" and not state.effects
     if state.phase is Phase.CHOICE and taken and len(set(seen)) < len(seen):
         raise BadValue("equal dice lie in the arena: they would have been taken before a choice")
+
+
+def _can_wait(state: GameState) -> bool:
+    """Whether the effects and options of a game lead to its phase, and there is what it needs."""
+    effects = frozenset(state.effects.values())
+    match state.phase:
+        case Phase.EXTRA:
+            return bool(effects & {Effect.STORM, Effect.SALVO} and extra_units(state))
+        case Phase.COLUMN:
+            return Effect.COLUMN in effects
+        case Phase.COLLECT:
+            by_choice = state.options.collecting == "optional"
+            return by_choice and bool(check.collectable(state, state.pending))
+        case Phase.ACCIO:
+            return Effect.SUMMON in effects and bool(spells.accio_faces(state, state.pending))
+        case Phase.STACK:
+            return Effect.TOWER in effects and len(all_faces(state.arena)) >= spells.MIN_TOWER
+        case _:
+            return True
 
 
 def active_units(state: GameState) -> tuple[Unit, ...]:

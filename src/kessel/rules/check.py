@@ -43,6 +43,21 @@ _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
 _PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
 
 
+def checked_landing(landing: Landing | None) -> Landing:
+    """How the dice lie; raises unless that is told."""
+    if landing is None:
+        raise BadValue("a throw needs its landing: how the dice lie afterwards")
+    if landing.__class__ is not Landing or landing.arena.__class__ is not tuple:
+        raise BadValue(
+            "a landing is {example}, not {given}",
+            example="Landing(('4', '6'), out, cocked)",
+            given=repr(landing),
+        )
+    if landing.out.__class__ is not int or landing.cocked.__class__ is not int:
+        raise BadValue("dice out and cocked dice are whole numbers: {given}", given=repr(landing))
+    return landing
+
+
 def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     """Let the dice lie as they fell, remove out dice and null faces; every match that is left."""
     out, cocked = landing.out, landing.cocked

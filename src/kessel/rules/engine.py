@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from kessel.errors import BadValue, IllegalMove, NotAwaited, OneOf, Phrase
+from kessel.errors import IllegalMove, NotAwaited, OneOf, Phrase
 from kessel.rules import check, elements, spells
 from kessel.rules.allowed import WAITS_FOR, active_units, await_in, extra_units, moves_in
 from kessel.rules.awaits import Await
@@ -122,9 +122,7 @@ def elements_in_order(game: GameState | Turn) -> tuple[Face, ...]:
 
 
 def _throw(turn: Turn, move: Throw, state: GameState) -> None:
-    unit, landing = move.unit, move.landing
-    if landing is None:
-        raise BadValue("a throw needs its landing: how the dice lie afterwards")
+    unit, landing = move.unit, check.checked_landing(move.landing)
     loose = unit == ONE and turn.hands[turn.active]
     if not (loose and state.arena):  # where dice lie, a loose die may always be thrown
         allowed = active_units(state)
@@ -136,8 +134,7 @@ def _throw(turn: Turn, move: Throw, state: GameState) -> None:
 
 
 def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
-    if move.landing is None:
-        raise BadValue("a throw needs its landing: how the dice lie afterwards")
+    landing = check.checked_landing(move.landing)
     allowed = extra_units(state)
     if set(move.units) != set(allowed):
         raise IllegalMove(
@@ -154,7 +151,7 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
                 unit=repr(unit),
             )
     thrown = sum(turn.take(player, unit) for player, unit in move.units.items())
-    matched = check.land(turn, move.landing, thrown)
+    matched = check.land(turn, landing, thrown)
     if turn.options.zero_elimination == "immediate" and _others_are_out(turn):
         return
     check.check(turn, matched, state.arena, state.pending.before)

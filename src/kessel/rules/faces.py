@@ -26,6 +26,15 @@ def dice_of(piece: Piece) -> Tower:
     return (piece,) if isinstance(piece, str) else piece
 
 
+def are_pieces(arena: object) -> bool:
+    """Whether something is a row of faces and towers of faces, whatever they show."""
+    return isinstance(arena, tuple) and all(
+        isinstance(piece, str)
+        or (isinstance(piece, tuple) and all(isinstance(face, str) for face in piece))
+        for piece in arena
+    )
+
+
 def visible(arena: Iterable[Piece]) -> list[Face]:
     """The faces that can be seen, in the order of the pieces."""
     return [piece if isinstance(piece, str) else piece[-1] for piece in arena]

@@ -39,6 +39,12 @@ _UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
 
 def letter(player: Player) -> str:
     """A player as its letter."""
+    if player not in range(MAX_PLAYERS):
+        raise BadValue(
+            "there is no player {player}; players are 0 to {last}",
+            player=repr(player),
+            last=MAX_PLAYERS - 1,
+        )
     return LETTERS[player]
 
 
@@ -112,7 +118,15 @@ def read_count(text: str) -> int:
 
 def move_text(move: Move | str) -> str:
     """A move as one line."""
-    match read_move(move):
+    known = read_move(move)
+    try:
+        return _written(known)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise BadValue("{move} is not a move", move=repr(known)) from None
+
+
+def _written(move: Move) -> str:
+    match move:
         case StartDie(face):
             return f"start {face}"
         case Throw(unit, landing):

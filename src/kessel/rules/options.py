@@ -278,6 +278,15 @@ def check_option(edition: Edition, name: str, value: object) -> None:
     _check_one_of(option.values_in(edition), name, value, edition)
 
 
+def check_options(edition: Edition, options: Options) -> None:
+    """Raise unless the options have values that they know, in this edition where it has them."""
+    for name, option in OPTIONS.items():
+        if edition.id in option.editions:
+            check_option(edition, name, getattr(options, name))
+        else:
+            check_value(name, getattr(options, name))
+
+
 def check_value(name: str, value: object) -> None:
     """Raise unless the option exists in some edition and knows the value."""
     _check_one_of(_option(name).values, name, value)
@@ -286,7 +295,7 @@ def check_value(name: str, value: object) -> None:
 def _option(name: str) -> Option:
     option = OPTIONS.get(name)
     if option is None:
-        near = get_close_matches(name, OPTIONS, n=1, cutoff=0.5)
+        near = get_close_matches(str(name), OPTIONS, n=1, cutoff=0.5)
         if near:
             raise UnknownOption(
                 "there is no option {name}; did you mean {near}?", name=repr(name), near=near[0]

@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 from kessel.errors import BadValue, Phrase
 from kessel.rules import spells
 from kessel.rules.edition import Activation, Edition, Effect, find_edition
-from kessel.rules.faces import NULL, Arena, all_faces, visible
+from kessel.rules.faces import NULL, Arena, all_faces, are_pieces, visible
 from kessel.rules.moves import Player
 from kessel.rules.notation import letter
 from kessel.rules.options import (
     Options,
     check_elements,
+    check_options,
     edition_and_preset,
     read_options,
     resolve_options,
@@ -91,7 +92,13 @@ def position(
     edition, chosen = edition_and_options(edition, options)
     held = _read_hands(hands)
     edition.hand(len(held))
-    if not isinstance(arena, tuple) or not all(arena):
+    if not are_pieces(arena):
+        raise BadValue(
+            "an arena is faces and towers of faces such as {example}, not {given}",
+            example="('4', '6')",
+            given=repr(arena),
+        )
+    if not all(arena):
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
     active_elements = check_elements(edition, elements)
     if edition.activation is Activation.START_DIE and len(active_elements) != 1:
@@ -127,6 +134,7 @@ def edition_and_options(
         edition, language = edition_and_preset(edition)
     edition = find_edition(edition)
     if isinstance(options, Options):
+        check_options(edition, options)
         return edition, options
     given = read_options(options) if isinstance(options, str) else options
     if given is not None and not isinstance(given, Mapping):

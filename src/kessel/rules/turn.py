@@ -106,7 +106,7 @@ class Turn:
         """The next player in the game in the direction of play."""
         players = len(self.hands)
         following = (player + self.direction) % players
-        while following in self.eliminated:
+        while following in self.eliminated and following != player:
             following = (following + self.direction) % players
         return following
 

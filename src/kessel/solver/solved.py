@@ -14,6 +14,7 @@ from kessel.solver.base.odds import odds as base_odds
 from kessel.solver.base.solution import Solution
 from kessel.solver.effect_table import EffectTable, odds_of
 from kessel.solver.models import ModelLike, read_model
+from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
 
 Solved: TypeAlias = Solution | EffectTable
@@ -71,15 +72,20 @@ def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
     """What each action is worth in a position, by a solution and its model."""
     state = read_state(state)
     if isinstance(solved, Solution):
-        read = read_model(model, state.edition)
-        if read.name != solved.model:
-            raise BadValue(
-                f"the solution is over {solved.model}, so its odds are not over {read.name}"
-            )
-        return base_odds(state, solved, read)
-    if not hasattr(solved, "about"):
+        over, of = solved.model, solved.edition.id
+    elif hasattr(solved, "about"):
+        over, of = solved.about.model, solved.about.rules
+    else:
         raise BadValue(f"odds are read from what `solve` gave, not from {solved!r}")
-    return odds_of(solved, state)
+    read = read_model(model, state.edition)
+    if read.name != over:
+        raise BadValue(f"the solution is over {over}, so its odds are not over {read.name}")
+    asked = rules_text(state.edition, solved_rules(state.edition, state.options))
+    if asked != of:
+        raise BadValue(f"the solution is of {of}, so its odds are not those of {asked}")
+    return (
+        base_odds(state, solved, read) if isinstance(solved, Solution) else odds_of(solved, state)
+    )
 
 
 def _read_folder(folder: Path | str | None) -> Path | None:
