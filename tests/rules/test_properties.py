@@ -49,7 +49,7 @@ def test_there_is_a_legal_move_until_the_game_is_over(setup: Setup) -> None:
                 apply(state, move)
     assert not list(legal_moves(end))
     assert awaited(end) == Over(end.winners)
-    with pytest.raises(NotAwaited, match="it is over"):
+    with pytest.raises(NotAwaited, match="the game is over"):
         apply(end, EndTurn())
     with pytest.raises(AssertionError, match="over"):
         random_move(end, Random(0))

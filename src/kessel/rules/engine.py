@@ -84,6 +84,8 @@ def column_tie(state: GameState, tied: Sequence[Player]) -> Player | None:
 
 
 def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
+    if state.phase is Phase.OVER:
+        return NotAwaited("the game is over")
     return NotAwaited(
         "the game waits for {awaited}, not for {given}",
         awaited=WAITS_FOR[state.phase],
