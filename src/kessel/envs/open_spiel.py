@@ -14,7 +14,7 @@ import pyspiel
 
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
-from kessel.envs.croupier import starting_state
+from kessel.envs.croupier import checked_number, starting_state
 from kessel.envs.dice import strengths
 from kessel.envs.node import OVER, Node
 from kessel.envs.observation import PARTS, SIZE, observe
@@ -65,7 +65,7 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         start = _start(given)
-        self.longest = int(given["longest"])
+        self.longest = checked_number(given["longest"], "longest")
         model = _model(given, start)
         self.root = Tree.of(Node(start, strengths(make_dice(model, start.edition))), model)
         info = pyspiel.GameInfo(
@@ -164,7 +164,7 @@ class KesselObserver:
 
 def _start(given: Mapping[str, Any]) -> GameState:
     options = given["options"].replace("/", ",")
-    hands = [int(hand) for hand in _parts(given["hands"])]
+    hands: list[Any] = [int(hand) if hand.isdecimal() else hand for hand in _parts(given["hands"])]
     elements = _parts(given["elements"]) or None
     return starting_state(given["edition"], given["players"], options, elements, hands or None)
 
