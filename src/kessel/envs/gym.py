@@ -53,7 +53,8 @@ class Seated:
         given: Any = player
         known = isinstance(given, Integral) and 0 <= int(given) < start.players
         if player is not None and not known:
-            raise BadValue(f"player {player!r}: there are 0 to {start.players - 1}, or None for any")
+            last = start.players - 1
+            raise BadValue(f"player {player!r}: there are 0 to {last}, or None for any")
         self.croupier = Croupier(start, dice, longest)
         self._wanted = None if player is None else int(player)
         self._bots = make_bots(bots, start.players - 1)
@@ -92,7 +93,7 @@ class Seated:
     def check_begun(self) -> None:
         """Raise before the first game."""
         if not self._has_begun:
-            raise BadValue("a game begins with `reset`; before it there is nothing to do or to save")
+            raise BadValue("a game begins with `reset`; before it nothing can be done or saved")
 
     @property
     def is_on(self) -> bool:

@@ -15,11 +15,9 @@ import pyspiel
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import checked_number, starting_state
-from kessel.envs.dice import strengths
-from kessel.envs.node import OVER, Node
+from kessel.envs.node import OVER
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
-from kessel.game.given import make_dice
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
@@ -66,8 +64,7 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
         given = {**DEFAULTS, **(params or {})}
         start = _start(given)
         self.longest = checked_number(given["longest"], "longest")
-        model = _model(given, start)
-        self.root = Tree.of(Node(start, strengths(make_dice(model, start.edition))), model)
+        self.root = Tree.of(start, _model(given, start))
         info = pyspiel.GameInfo(
             num_distinct_actions=COUNT,
             max_chance_outcomes=MOST_OUTCOMES,
