@@ -50,6 +50,15 @@ def read_record_text(path: Path) -> str:
         ) from None
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is wrong with a record is told with the name of its file."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord("{path}, {error}", path=path, error=error) from None
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Put a file in its place at once, so that nobody ever finds half of it."""
     fresh = path.with_name(path.name + ".new")
