@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, OneOf
 from kessel.names import check_names
 from kessel.rules.edition import MAX_PLAYERS, find_edition
 from kessel.rules.faces import NULL, Face, Piece, dice_of
@@ -70,12 +70,18 @@ class Speaker:
                 message = message["one" if one else "other"]
             return fill(str(message), named)
         except KeyError as missing:
-            raise BadValue(f"the sentence {key!r} needs {missing.args[0]}") from None
+            raise BadValue(
+                "the sentence {key} needs {name}", key=repr(key), name=missing.args[0]
+            ) from None
 
     def option(self, option: Option, value: OptionValue) -> str:
         """How an option is played with this value."""
         if not isinstance(option, Option):
-            raise BadValue(f"an option is one of `options_of(edition)`, not {option!r}")
+            raise BadValue(
+                "an option is one of {options}, not {given}",
+                options="options_of(edition)",
+                given=repr(option),
+            )
         check_value(option.name, value)
         words = part(self._language, "options")[option.name]
         allin = _SIGNS.sub("", self._words[f"allin.{self._edition.id}"]).strip()
@@ -92,13 +98,17 @@ class Speaker:
     def piece(self, piece: Piece) -> str:
         """A die by its side, a tower by its sides from bottom to top."""
         if not isinstance(piece, str | tuple | list) or not piece:
-            raise BadValue(f"a piece is a face or a tower of faces, not {piece!r}")
+            raise BadValue("a piece is a face or a tower of faces, not {given}", given=repr(piece))
         return "/".join(map(self.face, dice_of(piece)))
 
     def unit(self, unit: Unit) -> str:
         """What is thrown, in words."""
         if not isinstance(unit, str) or not _UNIT.fullmatch(unit):
-            raise BadValue(f"a unit is 1, all, or pile:0, die:0 and so on, not {unit!r}")
+            raise BadValue(
+                "what is thrown is one of {units} and so on, not {given}",
+                units="1, all, pile:0, die:0",
+                given=repr(unit),
+            )
         kind, _, index = unit.partition(":")
         return self.text(f"throws.{kind}", number=int(index or 0) + 1)
 
@@ -106,7 +116,9 @@ class Speaker:
         """What the coach calls `stop`, `all`, `throw` (any), `firm` or `pile:0 firm`."""
         if not isinstance(name, str) or not _ACTION.fullmatch(name):
             raise BadValue(
-                f"an action is stop, all, or a throw such as firm or pile:0 firm, not {name!r}"
+                "an action is stop, all, or a throw such as {throws}, not {given}",
+                throws=OneOf(("firm", "pile:0 firm")),
+                given=repr(name),
             )
         if name in ("stop", ALL):
             return self.text(f"report.action.{name}")
@@ -122,7 +134,9 @@ class Speaker:
         try:
             written = format(value, form)
         except (TypeError, ValueError):
-            raise BadValue(f"{value!r} is no number that {form!r} writes") from None
+            raise BadValue(
+                "{given} is no number that {form} writes", given=repr(value), form=repr(form)
+            ) from None
         if self._language == "en":
             return written
         space = _BEFORE_PERCENT.get(self._language, "")
