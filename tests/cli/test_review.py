@@ -49,3 +49,13 @@ def test_options_that_were_not_solved_are_never_called_exact(
 def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "nowhere.txt"]) == 2
     assert capsys.readouterr().err.startswith("kessel: nowhere.txt cannot be read")
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "verify"])
+def test_a_bad_record_is_told_with_its_file(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text("kessel record 1\nnonsense\n")
+    assert main([command, str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"kessel: {path}, line ")

@@ -22,7 +22,7 @@ def test_without_data_it_says_how_to_make_it(tmp_path: Path, refused: Say) -> No
 
 
 def test_a_part_that_there_is_not_is_refused(tmp_path: Path, refused: Say) -> None:
-    assert "there is throws,seats" in refused("study", str(tmp_path), "--full", "--only", "luck")
+    assert "there are throws, " in refused("study", str(tmp_path), "--full", "--only", "luck")
 
 
 def test_its_help_says_its_name(capsys: pytest.CaptureFixture[str]) -> None:

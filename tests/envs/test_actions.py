@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kessel.envs import actions as a
-from kessel.errors import BadValue
+from kessel.errors import BadValue, UnknownEdition
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.setup import Hand, position
@@ -51,6 +51,11 @@ def test_an_action_in_words() -> None:
     ]
     with pytest.raises(BadValue, match="0 to 86"):
         a.describe(a.COUNT, box)
+    assert a.describe(34, "strike-2020") == a.describe(34, EDITIONS["strike-2020"]) == "all in"
+    with pytest.raises(BadValue, match="a whole number, not 'x'"):
+        a.describe("x", box)  # type: ignore[arg-type]
+    with pytest.raises(UnknownEdition):
+        a.describe(44, "zzz")
 
 
 def test_no_box_has_dice_for_a_sixth_size_of_pile() -> None:

@@ -151,6 +151,18 @@ def test_misuse_is_told() -> None:
     game.reset(seed=1)
     with pytest.raises(BadValue, match="player_0 has to act"):
         game.step(None)
+    wrong: Any
+    for wrong in (2.5, 2.0, "x", [2]):
+        with pytest.raises(BadValue, match="an action is a whole number, not"):
+            game.step(wrong)
+    with pytest.raises(BadValue, match="agent 'zzz': there are player_0, player_1"):
+        game.observe("zzz")
+    before = game.node
+    with pytest.raises(BadValue, match="what `save` returned"):
+        game.restore(5)  # type: ignore[arg-type]
+    assert game.node is before
+    first: Any = np.int64(game.infos[game.agent_selection]["action_mask"].argmax())
+    game.step(first)
     with pytest.raises(BadValue, match="there is ansi"):
         raw_env(render_mode="human")
     assert env("impact", 4).unwrapped.possible_agents[-1] == "player_3"

@@ -108,6 +108,26 @@ def test_saving_and_going_back() -> None:
     assert all((first[name] == again[name]).all() for name in ("observation", "dice"))
 
 
+@pytest.mark.parametrize("wrong", [5, [], "x", [1, [2]], [float("nan")] * ACTION, None])
+def test_an_action_is_as_many_numbers(wrong: Any) -> None:
+    with pytest.raises(BadValue, match="an action that aims is 7 finite numbers"):
+        aim_of(wrong)
+    game = AimEnv(dice=IdealDice(), player=0)
+    game.reset(seed=1)
+    with pytest.raises(BadValue, match="an action that aims"):
+        game.step(wrong)
+
+
+def test_aims_are_taken_in_their_forms() -> None:
+    aim = Aim.of_strength("wild", x=0.03)
+    assert (action_of(aim) == action_of(aim.to_json())).all()
+    assert (action_of({"x": 0.03}) == action_of(Aim(x=0.03))).all()
+    with pytest.raises(BadValue, match="aim 5: an object with x"):
+        action_of(5)  # type: ignore[arg-type]
+    with pytest.raises(BadValue, match="begins with `reset`"):
+        AimEnv(dice=IdealDice()).step(action_of(aim))
+
+
 def test_aiming_needs_places() -> None:
     with pytest.raises(BadValue, match="dice that lie somewhere"):
         AimEnv(dice="ideal")

@@ -10,7 +10,7 @@ from games import land
 
 from kessel.envs.chance import LEAVES, STANDS, Roll, Tree, start_outcomes
 from kessel.envs.node import CHANCE, OVER, Node
-from kessel.errors import BadValue, IllegalMove
+from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.rules.faces import Arena, matches
 from kessel.rules.positions import read_state
 from kessel.solver.chance import ChanceModel, IdealChance, base_outcomes
@@ -116,6 +116,19 @@ def test_what_cannot_happen_is_refused() -> None:
     thrown = tree.child(2)
     with pytest.raises(IllegalMove, match="it can do 0 1 2 3 4 5 6 7"):
         thrown.child(8)
+
+
+def test_a_tree_is_made_of_what_there_is() -> None:
+    line = "strike-2020 hands=2,3 arena=4,6 phase=choice"
+    state = read_state(line)
+    model = shipped(state.edition.arena)
+    assert Tree.of(line, "measured") == Tree.of(state, model) == Tree.of(Node(line), "measured")
+    assert Tree.of(line, "ideal").legal() == [0, 2]
+    assert Tree.of(Node(line), "ideal").child(2).outcomes()
+    with pytest.raises(ParseError, match="a position is a state or its line"):
+        Tree.of(5, "ideal")  # type: ignore[arg-type]
+    with pytest.raises(BadValue, match="a chance model is"):
+        Tree.of(state, "physics")
 
 
 def test_a_planner_goes_on_from_any_node() -> None:

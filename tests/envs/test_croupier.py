@@ -1,7 +1,9 @@
 """A game in play: where it begins, who acts, and going back to where it was."""
 
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from kessel.bots.bot import Answer, Sight
@@ -28,6 +30,52 @@ def test_where_games_begin() -> None:
         starting_state(players=3, position=line)
     with pytest.raises(BadValue, match="40 dice; a box of strike-2020 has 26"):
         starting_state(position="strike-2020 hands=20,19 arena=4")
+
+
+@pytest.mark.parametrize("players", [0, "", [], 2.0, "2"])
+def test_players_are_a_number(players: Any) -> None:
+    with pytest.raises(BadValue, match="strike-2020 is for 2 to 5 players, not"):
+        starting_state(players=players)
+
+
+@pytest.mark.parametrize("hands", [5, "23", (2.5, 2), (float("nan"), 2), ("2", 2), [None]])
+def test_hands_are_whole_numbers(hands: Any) -> None:
+    with pytest.raises(BadValue, match="hands are a list with a whole number of dice"):
+        starting_state(hands=hands)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    state = starting_state(players=np.int64(2), hands=np.array([2, 3]))  # type: ignore[arg-type]
+    assert state == starting_state(hands=(2, 3))
+    assert all(type(hand) is int for hand in state.hands)
+    assert Croupier(state, "ideal", np.int64(1)).is_cut_short is False  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("edition", {"edition": "harry-potter"}),
+        ("hands", {"hands": (5, 5)}),
+        ("options", {"options": "supply:hidden"}),
+        ("edition and options and hands",
+         {"edition": "harry-potter", "options": {"supply": "hidden"}, "hands": (5, 5)}),
+    ],
+)  # fmt: skip
+def test_nothing_beside_a_position_contradicts_it(named: str, told: dict[str, Any]) -> None:
+    with pytest.raises(BadValue, match=f"^{named} beside a position contradict it"):
+        starting_state(**told, position="strike-2020 hands=2,3 arena=4")
+
+
+def test_the_same_may_be_said_beside_a_position() -> None:
+    line = "harry-potter hands=2,3 arena=accio options=supply:hidden"
+    state = starting_state("harry-potter", 2, "supply:hidden", hands=(2, 3), position=line)
+    assert state == starting_state(position=line) == starting_state("harry-potter", position=line)
+    with pytest.raises(BadValue, match="options beside a position"):
+        starting_state("harry-potter:fr", position=line)
+    agreed = "impact-avatar hands=2,3 arena=- elements=fire,stone"
+    starting_state(elements=("stone", "fire"), position=agreed)
+    with pytest.raises(BadValue, match="elements beside a position"):
+        starting_state(elements=("air", "fire"), position=agreed)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -82,8 +130,12 @@ def test_a_game_may_be_cut_short() -> None:
     for _ in range(2):
         croupier.act(croupier.legal[-1])
     assert croupier.is_cut_short
-    with pytest.raises(BadValue, match="at least one"):
-        Croupier(starting_state(), "ideal", longest=0)
+    wrong: Any
+    for wrong in (0, -1, "9", 2.5):
+        with pytest.raises(BadValue, match="at least one"):
+            Croupier(starting_state(), "ideal", longest=wrong)
+    with pytest.raises(BadValue, match="what `save` returned, not from 5"):
+        croupier.restore(5)
 
 
 def test_an_illegal_action_changes_nothing() -> None:

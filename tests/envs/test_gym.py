@@ -86,8 +86,35 @@ def test_players_are_drawn_or_given() -> None:
     game = KesselEnv(players=4)
     assert {game.reset(seed=seed)[1]["player"] for seed in range(30)} == {0, 1, 2, 3}
     assert {KesselEnv(player=1).reset(seed=seed)[1]["player"] for seed in range(9)} == {1}
-    with pytest.raises(BadValue, match="0 to 1, or None"):
-        KesselEnv(player=2)
+    wrong: Any
+    for wrong in (2, "x", 0.5):
+        with pytest.raises(BadValue, match="0 to 1, or None"):
+            KesselEnv(player=wrong)
+
+
+def test_misuse_is_told() -> None:
+    game = KesselEnv(player=np.int64(1))
+    for early in (lambda: game.step(0), game.save):
+        with pytest.raises(BadValue, match="begins with `reset`"):
+            early()
+    game.reset(seed=1)
+    wrong: Any
+    for wrong in (2.5, "x", None):
+        with pytest.raises(BadValue, match="an action is a whole number"):
+            game.step(wrong)
+    for wrong in (5, game.game.croupier.save()):
+        with pytest.raises(BadValue, match="what `save` returned"):
+            game.restore(wrong)
+
+
+def test_a_game_goes_on_in_an_environment_of_its_own() -> None:
+    game, other = KesselEnv(player=0), KesselEnv(player=0)
+    game.reset(seed=3)
+    saved = game.save()
+    action = int(np.flatnonzero(game.action_masks())[0])
+    seen, _ = other.restore(saved)
+    assert (seen == game.restore(saved)[0]).all()
+    assert (game.step(action)[0] == other.step(action)[0]).all()
 
 
 def test_an_illegal_action_loses_at_once() -> None:

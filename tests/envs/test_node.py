@@ -9,7 +9,7 @@ from games import random_setup
 from kessel.envs import actions as a
 from kessel.envs.croupier import Croupier
 from kessel.envs.node import CHANCE, OVER, Node
-from kessel.errors import BadValue, IllegalMove
+from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import legal_moves
 from kessel.rules.moves import Collect, StackTower, TakeAccio
@@ -73,11 +73,24 @@ def test_what_is_illegal_raises_with_what_is_legal() -> None:
     node = Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice"))
     with pytest.raises(IllegalMove, match=r"action 34 .* 0 \(stop\), 1 \(throw a die, gentle\)"):
         node.act(a.ALL_IN)
+    with pytest.raises(BadValue, match=r"a whole number, not 2\.0"):
+        node.act(2.0)  # type: ignore[arg-type]
     with pytest.raises(BadValue, match="waits for chance"):
         node.act(1).act(1)
     over = Node(read_state("strike-2020 hands=2,0 arena=4 phase=over eliminated=B:1 winners=A"))
     with pytest.raises(BadValue, match="is over"):
         over.act(1)
+
+
+def test_a_node_is_made_of_a_line_too() -> None:
+    line = "strike-2020 hands=2,3 arena=4,6 phase=choice"
+    node = Node(line)
+    assert node == Node(read_state(line))
+    assert node.legal() == [0, 1, 2, 3]
+    assert pickle.loads(pickle.dumps(node)) == node
+    assert isinstance(node.act(1), Node)
+    with pytest.raises(ParseError, match="a position is a state or its line of text, not 5"):
+        Node(5)  # type: ignore[arg-type]
 
 
 def test_stopping_and_throwing() -> None:

@@ -12,7 +12,7 @@ import pytest
 if sys.platform == "darwin" and platform.machine() == "x86_64":
     pytest.skip("OpenSpiel has no wheels for Macs with Intel", allow_module_level=True)
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyspiel
 
@@ -179,6 +179,20 @@ def test_a_game_that_becomes_too_long_is_nobodys() -> None:
 def test_dice_without_chances_are_refused() -> None:
     with pytest.raises(BadValue, match="ideal or measured"):
         KesselGame({"dice": "physics"})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"hands": "x/y"}, "hands are a list"),
+        ({"hands": "2/2.5"}, "hands are a list"),
+        ({"longest": -1}, "at least one is played"),
+        ({"players": 0}, "2 to 5 players, not 0"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadValue, match=told):
+        KesselGame(wrong)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

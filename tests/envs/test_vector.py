@@ -149,10 +149,12 @@ def test_what_cannot_be_played_is_refused() -> None:
         KesselVectorEnv(2, "impact-avatar", elements=["fire"])
     with pytest.raises(BadValue, match="none can be given"):
         KesselVectorEnv(2, "impact-power", elements=["fire"])
-    with pytest.raises(BadValue, match="at least one is played"):
-        KesselVectorEnv(0)
-    with pytest.raises(BadValue, match="at least one is played"):
-        KesselVectorEnv(1, longest=0)
+    wrong: Any
+    for wrong in (0, "4", 2.5):
+        with pytest.raises(BadValue, match=r"num_envs=.* at least one is played"):
+            KesselVectorEnv(wrong)
+        with pytest.raises(BadValue, match=r"longest=.* at least one is played"):
+            KesselVectorEnv(1, longest=wrong)
     for dice in ("physics", object()):
         with pytest.raises(BadValue, match="a chance model is ideal, measured"):
             KesselVectorEnv(1, dice=dice)  # type: ignore[arg-type]

@@ -6,11 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kessel.errors import BadValue
 from kessel.game import Game, Svg, board_svg
 from kessel.game.picture import box_parts, half_width, mat_of
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.positions import read_state
+from kessel.throws.at_rest import LyingDie
 from kessel.throws.placing import placed
+from kessel.throws.pose import Pose
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 
@@ -79,3 +82,9 @@ def test_the_box_can_stand_in_a_larger_picture(edition: str) -> None:
         half_width(found), abs=0.06
     )
     assert mat_of(found) in mat
+
+
+def test_faces_of_no_edition_are_refused() -> None:
+    lying = ((LyingDie(0, "zzz", Pose.at((0.0, 0.0, 0.0))),),)
+    with pytest.raises(BadValue, match="'zzz' is not a face of strike-2020"):
+        board_svg("strike-2020 hands=2,3 arena=4", lying)

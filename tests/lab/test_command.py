@@ -65,6 +65,18 @@ def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "</svg>" in (tmp_path / "cauldron-lost.svg").read_text()
 
 
+def test_calibrate_needs_a_folder_to_write_to(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("no folder")
+    for folder in (taken, taken / "inside"):
+        words = ["calibrate", str(folder), "--throws", "1", "--arenas", "cauldron"]
+        assert main(words) == 2
+        told = capsys.readouterr().err.strip().splitlines()[-1]
+        assert f"{folder} cannot be written: " in told
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -1,8 +1,12 @@
 """What a request must look like, and what is said about one that does not."""
 
+import json
+from typing import Any
+
 import pytest
 from referee.talk import NEW, Json, ask, at, error, started
 
+from kessel.errors import KesselError
 from kessel.referee import Referee
 
 POSITION: Json = {
@@ -163,3 +167,14 @@ def test_a_preset_of_null_is_none_given() -> None:
 def test_long_nonsense_is_cut_in_messages() -> None:
     _, message = error(Referee(), {"new": ["x" * 5000]})
     assert len(message) < 250
+
+
+@pytest.mark.parametrize("wrong", [None, {}, 5, [], b"\xff", object()])
+def test_no_line_at_all_is_answered_too(wrong: Any) -> None:
+    assert json.loads(Referee().answer(wrong))["error"]["code"] == "parse"
+
+
+@pytest.mark.parametrize("wrong", [5, [1], None, {5: 1}, object(), {"accio": object()}])
+def test_requests_that_are_no_objects_are_refused(wrong: Any) -> None:
+    with pytest.raises(KesselError):
+        Referee().handle(wrong)

@@ -1,11 +1,12 @@
 """Sentences filled in: lists, names, plurals; every sentence in every edition and language."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, KesselError
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import options_of
 from kessel.words import ANY_EDITION, Speaker, catalogue, languages, refusal
@@ -145,6 +146,33 @@ def test_an_option_is_said_as_the_page_says_it() -> None:
     said = Speaker("impact").option(trigger, "turn_start")
     assert said == "Big Bang applies at the start of a turn only"
     assert part("en", "options")["allin_trigger"]["begins"] == "{allin} applies"
+
+
+@pytest.mark.parametrize(
+    ("say", "told"),
+    [
+        (lambda speaker: speaker.face("zzz"), "'zzz' is not a face of impact"),
+        (lambda speaker: speaker.face(5), "5 is not a face of impact"),
+        (lambda speaker: speaker.piece(5), "a piece is a face or a tower"),
+        (lambda speaker: speaker.piece(("fire", "zzz")), "'zzz' is not a face"),
+        (lambda speaker: speaker.name(5), "there is no player 5; players are 0 to 4"),
+        (lambda speaker: speaker.name(-1), "there is no player -1"),
+        (lambda speaker: speaker.unit(5), "what is thrown is one of 1, all, pile:0"),
+        (lambda speaker: speaker.unit("pile:x"), "what is thrown is one of 1, all, pile:0"),
+        (lambda speaker: speaker.action(5), "an action is stop, all, or a throw"),
+        (lambda speaker: speaker.action("jump"), "an action is stop, all, or a throw"),
+        (lambda speaker: speaker.option(5, "x"), "an option is one of options_of"),
+        (lambda speaker: speaker.option(options_of(EDITIONS["impact"])[0], "zzz"), "zzz"),
+        (lambda speaker: speaker.number("x", ".2f"), "'x' is no number"),
+        (lambda speaker: speaker.number(0.5, "zzz"), "no number that 'zzz' writes"),
+        (lambda speaker: speaker.text([]), r"there is no sentence \[\]"),
+        (lambda speaker: speaker.text("say.x"), "the sentence 'say.x' needs count"),
+        (lambda speaker: speaker.text("say.next"), "the sentence 'say.next' needs name"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(say: Callable[[Any], str], told: str) -> None:
+    with pytest.raises(KesselError, match=told):
+        say(Speaker("impact", ("Ann", "Ben")))
 
 
 def test_a_sentence_that_is_not_there_is_refused_in_the_language_spoken() -> None:

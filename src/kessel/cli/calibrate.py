@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.cli.files import writing
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
 from kessel.lab.progress import Bar
@@ -46,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     if args.cluster is not None and args.device == "cuda":
         raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
     make_worlds = cuda_worlds() if args.device == "cuda" else None
-    with crew_of(args) as crew, Bar(f"throwing {args.throws * len(wanted)} times") as bar:
+    title = f"throwing {args.throws * len(wanted)} times"
+    with writing(args.folder), crew_of(args) as crew, Bar(title) as bar:
         began = time.perf_counter()
         if make_worlds is None:
             made = measure(args.folder, args.throws, wanted, bar, crew)
@@ -54,10 +56,11 @@ def run(args: argparse.Namespace) -> int:
             made = measure_with(make_worlds, args.device, args.folder, args.throws, wanted, bar)
         seconds = time.perf_counter() - began
     summaries = summarise(args.folder, wanted, args.device)
-    (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
-    (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
-    for name, drawn in plots(summaries).items():
-        (args.folder / name).write_text(drawn, "utf-8")
+    with writing(args.folder):
+        (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
+        (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
+        for name, drawn in plots(summaries).items():
+            (args.folder / name).write_text(drawn, "utf-8")
     tell(f"{sum(s.throws for s in summaries)} throws in {len(summaries)} cells")
     tell(f"{made} of them now, in {seconds:.1f} s: {made / seconds:,.0f} a second")
     tell(f"model {args.folder / SHIPPED}, report {args.folder / 'report.md'}")

@@ -1,6 +1,8 @@
 """Files that a person names at the command line: whatever is wrong with one is one clear line."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -48,14 +50,32 @@ def read_record_text(path: Path) -> str:
         ) from None
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is wrong with a record is told with the name of its file."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord("{path}, {error}", path=path, error=error) from None
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Put a file in its place at once, so that nobody ever finds half of it."""
     fresh = path.with_name(path.name + ".new")
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(content)
         fresh.replace(path)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """What the system says about files while a file or folder is written is one clear line."""
+    try:
+        yield
     except OSError as error:
+        if error.filename is None:  # it is about something else
+            raise
         raise BadValue("{path} cannot be written: {why}", path=path, why=_why(error)) from None
 
 

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from kessel.cli.files import read_record_text
+from kessel.cli.files import naming, read_record_text
 from kessel.cli.language import language_argument
-from kessel.record import BadRecord, GameRecord, read_record, replay
+from kessel.record import GameRecord, read_record, replay
 from kessel.rules.notation import move_text
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
@@ -29,10 +29,8 @@ def run(args: argparse.Namespace) -> int:
 def load(path: Path) -> GameRecord:
     """A record from a file; whatever is wrong with it is one clear line."""
     text = read_record_text(path)
-    try:
+    with naming(path):
         return read_record(text)
-    except BadRecord as error:
-        raise BadRecord("{path}, {error}", path=path, error=error) from None
 
 
 def show(record: GameRecord, language: str, why: bool) -> None:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
-from kessel.cli.files import read_record_text
+from kessel.cli.files import naming, read_record_text
 from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
@@ -28,7 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review one record."""
-    record = read_record(read_record_text(args.record))
+    text = read_record_text(args.record)
+    with naming(args.record):
+        record = read_record(text)
     start = record.start
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:

@@ -8,7 +8,7 @@ each in a sentence. 2: something is wrong, with the line.
 import argparse
 from pathlib import Path
 
-from kessel.cli.files import read_bytes, read_record_text
+from kessel.cli.files import naming, read_bytes, read_record_text
 from kessel.cli.language import language_argument
 from kessel.terminal import tell
 from kessel.words import ANY_EDITION, Speaker
@@ -38,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
     text = read_record_text(args.record)
     witness = None if args.witness is None else read_witness(read_bytes(args.witness))
-    verdict = verify(text, dice_named)
+    with naming(args.record):
+        verdict = verify(text, dice_named)
     if witness is not None:
         check_witness(verdict, witness)
     if args.seal is not None:

@@ -6,9 +6,11 @@ by die, every pile kept or not. It knows the rules and nothing of any framework.
 
 from dataclasses import dataclass
 from itertools import combinations
+from operator import index
+from typing import SupportsIndex
 
 from kessel.errors import BadValue
-from kessel.rules.edition import Edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, ONE, Player, Unit, die_of_pile, pile
 from kessel.rules.state import GameState
@@ -71,8 +73,17 @@ ROWS: tuple[Row, ...] = (
 order of the edition, the null face first."""
 
 
-def describe(action: int, edition: Edition) -> str:
+def as_action(given: SupportsIndex) -> int:
+    """An action as a plain number; what is no whole number is refused."""
+    try:
+        return index(given)
+    except TypeError:
+        raise BadValue(f"an action is a whole number, not {given!r}") from None
+
+
+def describe(action: int, edition: Edition | str) -> str:
     """An action in words."""
+    action, edition = as_action(action), find_edition(edition)
     if not 0 <= action < COUNT:
         raise BadValue(f"action {action}: there are 0 to {COUNT - 1}")
     if action in _PLAIN:

@@ -12,8 +12,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from kessel.envs.actions import COUNT
-from kessel.envs.croupier import Croupier, Saved, checked_mode, starting_state
+from kessel.envs.actions import COUNT, as_action
+from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, starting_state
 from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
@@ -89,6 +89,8 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
 
     def observe(self, agent: str) -> Vector:
         """What an agent sees; the mask of its actions is in its info."""
+        if agent not in self.possible_agents:
+            raise BadValue(f"agent {agent!r}: there are {', '.join(self.possible_agents)}")
         return observe(self.croupier.node, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
@@ -101,7 +103,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
             return
         if action is None:
             raise BadValue(f"{agent} has to act: only agents that are done step with None")
-        self.croupier.act(int(action))
+        self.croupier.act(as_action(action))
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": NOTHING}
         self._look()
@@ -119,6 +121,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
 
     def restore(self, saved: Saved) -> None:
         """Go back to where a game of this environment was saved."""
+        check_saved(saved)
         self.reset()
         self.croupier.restore(saved)
         self._look()

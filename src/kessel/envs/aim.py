@@ -18,7 +18,7 @@ from kessel.envs.gym import AgainstBots, SavedGame
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.moves import Throw
-from kessel.throws.aim import AIM_RANGES, AimValues
+from kessel.throws.aim import AIM_RANGES, Aim, AimValues
 
 GO_ON = 0
 """The first number of an action: above zero to throw; where the player may stop, it stops at zero
@@ -38,16 +38,27 @@ Action = NDArray[np.float32]
 
 def aim_of(action: Action) -> AimValues:
     """The aim that an action stands for."""
-    ranges = zip(AIM_RANGES.items(), action[1:], strict=True)
+    ranges = zip(AIM_RANGES.items(), _numbers(action)[1:], strict=True)
     return {
         name: float(np.clip(low + (high - low) * (float(share) + 1.0) / 2.0, low, high))
         for (name, (low, high)), share in ranges
     }
 
 
-def action_of(aim: AimValues) -> Action:
+def _numbers(action: Any) -> NDArray[np.float64]:
+    try:
+        given = np.asarray(action, np.float64)
+    except (TypeError, ValueError):  # texts, and lists of several lengths
+        given = np.empty(0)
+    if given.shape != (ACTION,) or not np.isfinite(given).all():
+        raise BadValue(f"an action that aims is {ACTION} finite numbers, not {action!r}")
+    return given
+
+
+def action_of(aim: Aim | AimValues) -> Action:
     """The action that throws with an aim."""
-    shares = (2.0 * (aim[n] - low) / (high - low) - 1.0 for n, (low, high) in AIM_RANGES.items())
+    told = (aim if isinstance(aim, Aim) else Aim.from_json(aim)).to_json()
+    shares = (2.0 * (told[n] - low) / (high - low) - 1.0 for n, (low, high) in AIM_RANGES.items())
     return np.array([1.0, *shares], np.float32)
 
 
@@ -79,11 +90,11 @@ class AimEnv(AgainstBots):
 
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Throw as the action says, or stop; then everybody else until the agent is on again."""
-        croupier = self.game.croupier
+        self.game.check_begun()
+        croupier, aim = self.game.croupier, aim_of(action)
         if action[GO_ON] <= 0.0 and STOP in croupier.legal:
             croupier.act(STOP)
         else:
-            aim = aim_of(action)
             croupier.toss(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
         self.game.go_on()
         self._by_rule()

@@ -10,17 +10,19 @@ from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
-from kessel.envs.actions import FACES
-from kessel.envs.node import CHANCE, Node
+from kessel.envs.actions import FACES, KINDS, USUAL
+from kessel.envs.node import ALL_KINDS, CHANCE, Node
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import Landing, StartDie
+from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import ChanceModel, leaving
 from kessel.solver.dice import model_kind
 from kessel.solver.impact.column import column_weights
+from kessel.solver.models import ModelLike, read_model
 from kessel.throws.dice import dice_thrown
 
 LEAVES, STANDS = FACES, FACES + 1
@@ -155,8 +157,17 @@ class Tree:
     roll: Roll | None = None
 
     @classmethod
-    def of(cls, node: Node, model: ChanceModel) -> "Tree":
-        """A game that stands at a node."""
+    def of(cls, node: Node | GameState | str, model: ModelLike) -> "Tree":
+        """A game that stands at a node, or at a position with the strengths the model knows."""
+        if isinstance(node, Node):
+            return cls._at(node, read_model(model, node.state.edition))
+        state = read_state(node)
+        read = read_model(model, state.edition)
+        kinds = ALL_KINDS if set(KINDS) <= set(read.kinds) else (USUAL,)
+        return cls._at(Node(state, kinds), read)
+
+    @classmethod
+    def _at(cls, node: Node, model: ChanceModel) -> "Tree":
         falls = node.actor == CHANCE and node.draft.tosses and node.state.phase is not _AGAIN
         return cls(node, model, Roll.of(node, model) if falls else None)
 
@@ -178,16 +189,16 @@ class Tree:
     def child(self, chosen: int) -> "Tree":
         """What an action or an outcome leads to."""
         if self.actor != CHANCE:
-            return Tree.of(self.node.act(chosen), self.model)
+            return Tree._at(self.node.act(chosen), self.model)
         if chosen not in self.outcomes():
             may = " ".join(map(str, self.outcomes()))
             raise IllegalMove(f"chance cannot do {chosen} here; it can do {may}")
         if self.roll is None:
-            return Tree.of(settle(self.node, chosen), self.model)
+            return Tree._at(settle(self.node, chosen), self.model)
         roll = self.roll.draw(chosen)
         if not roll.done:
             return replace(self, roll=roll)
-        return Tree.of(self.node.land(roll.landing(self.node.state)), self.model)
+        return Tree._at(self.node.land(roll.landing(self.node.state)), self.model)
 
     def __deepcopy__(self, memo: object) -> "Tree":
         return self  # nothing in it ever changes

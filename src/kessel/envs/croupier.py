@@ -3,9 +3,10 @@
 Chance nodes are resolved at once, so that between two actions always a player has to act.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from numbers import Integral
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.question import check_answer, with_kind
@@ -16,13 +17,17 @@ from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.edition import MIN_PLAYERS, Edition
 from kessel.rules.moves import Player, Throw
+from kessel.rules.options import check_elements
 from kessel.rules.positions import read_state
-from kessel.rules.setup import OptionsLike, new_game
+from kessel.rules.setup import OptionsLike, edition_and_options, new_game
 from kessel.rules.state import GameState
 from kessel.rules.view import as_seen
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import Simulator
 from kessel.throws.placing import arranged
+
+USUAL = "strike-2020"
+"""The edition where none is said."""
 
 
 class Saved(NamedTuple):
@@ -34,7 +39,7 @@ class Saved(NamedTuple):
 
 
 def starting_state(
-    edition: Edition | str = "strike-2020",
+    edition: Edition | str = USUAL,
     players: int | None = None,
     options: OptionsLike = None,
     elements: Sequence[str] | None = None,
@@ -43,22 +48,59 @@ def starting_state(
 ) -> GameState:
     """Where games begin: a new game, one with other hands, or any position.
 
-    Without `players` there are as many as `hands` or the position say, else two.
+    Without `players` there are as many as `hands` or the position say, else two. What is said
+    beside a position has to agree with it.
     """
+    held = None if hands is None else _read_hands(hands)
     if position is not None:
         state = read_state(position)
         if players not in (None, state.players):
             raise BadValue(f"the position is one of {state.players} players, not of {players}")
+        _check_agrees(state, edition, options, elements, held)
     else:
-        dealt = MIN_PLAYERS if hands is None else len(hands)
-        state = new_game(edition, players or dealt, options, elements=elements)
-        if hands is not None:
-            state = _dealt(state, tuple(hands))
+        dealt = MIN_PLAYERS if held is None else len(held)
+        seats: Any = dealt if players is None else players
+        seats = int(seats) if isinstance(seats, Integral) else seats
+        state = new_game(edition, seats, options, elements=elements)
+        if held is not None:
+            state = _dealt(state, held)
     if state.total_dice() > state.edition.dice:
         raise BadValue(
             f"{state.total_dice()} dice; a box of {state.edition.id} has {state.edition.dice}"
         )
     return state
+
+
+def _read_hands(hands: Any) -> tuple[int, ...]:
+    """A number of dice for each player."""
+    listed = isinstance(hands, Iterable) and not isinstance(hands, str | bytes)
+    held = tuple(hands) if listed else ()
+    if not listed or not all(isinstance(hand, Integral) for hand in held):
+        raise BadValue(
+            f"hands are a list with a whole number of dice for each player, not {hands!r}"
+        )
+    return tuple(map(int, held))
+
+
+def _check_agrees(
+    state: GameState,
+    edition: Edition | str,
+    options: OptionsLike,
+    elements: object,
+    hands: tuple[int, ...] | None,
+) -> None:
+    """Raise where something else is said than the position says."""
+    named = state.edition if edition == USUAL else edition
+    box, chosen = edition_and_options(named, options)
+    has_options = bool(options) or named not in (box, box.id)  # a language preset has some
+    differs = {
+        "edition": box != state.edition,
+        "options": has_options and chosen != state.options,
+        "elements": elements is not None and check_elements(box, elements) != state.elements,
+        "hands": hands not in (None, state.hands),
+    }
+    if wrong := [name for name, does in differs.items() if does]:
+        raise BadValue(f"{' and '.join(wrong)} beside a position contradict it: {state}")
 
 
 def _dealt(state: GameState, hands: tuple[int, ...]) -> GameState:
@@ -74,16 +116,27 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
+def check_saved(saved: object, form: type = Saved) -> None:
+    """Raise unless it is a game as `save` returns it."""
+    if not isinstance(saved, form):
+        raise BadValue(f"a game is restored from what `save` returned, not from {saved!r}")
+
+
+def checked_number(given: object, name: str) -> int:
+    """So many games or actions: a whole number, and at least one."""
+    if not isinstance(given, Integral) or int(given) < 1:
+        raise BadValue(f"{name}={given!r}: a whole number is needed, and at least one is played")
+    return int(given)
+
+
 class Croupier:
     """Plays a game out, one decision at a time."""
 
     def __init__(self, start: GameState, dice: DiceLike, longest: int | None = None) -> None:
         """`longest` cuts a game short after so many actions."""
-        if longest is not None and longest < 1:
-            raise BadValue(f"a game of {longest} actions: at least one is played")
         self.dice = make_dice(dice, start.edition)
         self.simulator = self.dice if isinstance(self.dice, Simulator) else None
-        self._longest = longest
+        self._longest = None if longest is None else checked_number(longest, "longest")
         placed = arranged(start.edition, start.arena) if self.simulator else None
         self.start = Node(start, strengths(self.dice), layout=placed)
         self.begin(Random(0))
@@ -136,6 +189,7 @@ class Croupier:
 
     def restore(self, saved: Saved) -> None:
         """Go on from there: the same actions meet the same dice."""
+        check_saved(saved)
         self.node, self.actions = saved.node, saved.actions
         self.chance.setstate(saved.chance)
         self._look()

@@ -1,6 +1,7 @@
 """Kessel as a Gymnasium environment: one player is the agent's, bots hold the others."""
 
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from random import Random
 from typing import Any, NamedTuple
 
@@ -9,8 +10,8 @@ import numpy as np
 from gymnasium import spaces
 
 from kessel.bots.bot import Bot
-from kessel.envs.actions import COUNT
-from kessel.envs.croupier import Croupier, Saved, checked_mode, starting_state
+from kessel.envs.actions import COUNT, as_action
+from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, starting_state
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
 from kessel.game.given import BotsLike, DiceLike, make_bots
@@ -49,18 +50,24 @@ class Seated:
         player: Player | None,
         longest: int | None,
     ) -> None:
-        if player is not None and not 0 <= player < start.players:
-            raise BadValue(f"player {player}: there are 0 to {start.players - 1}, or None for any")
+        given: Any = player
+        known = isinstance(given, Integral) and 0 <= int(given) < start.players
+        if player is not None and not known:
+            last = start.players - 1
+            raise BadValue(f"player {player!r}: there are 0 to {last}, or None for any")
         self.croupier = Croupier(start, dice, longest)
-        self._wanted = player
+        self._wanted = None if player is None else int(player)
         self._bots = make_bots(bots, start.players - 1)
-        self.player: Player = player or 0
+        self.player: Player = self._wanted or 0
+        self._minds = Random()
+        self._has_begun = False
 
     def begin(self, source: np.random.Generator, prelude: Callable[[], None] = _nothing) -> None:
         """A new game, up to the first decision of the player; `prelude` answers what comes before.
 
         Games that end before the player has anything to decide are no games for it, and left out.
         """
+        self._has_begun = True
         for _ in range(MOST_TRIES):
             seed = int(source.integers(1 << 63))
             self._minds = Random(f"minds {seed}")
@@ -83,6 +90,11 @@ class Seated:
         """Let a bot act for whoever has to."""
         self.croupier.ask(bot, self._minds)
 
+    def check_begun(self) -> None:
+        """Raise before the first game."""
+        if not self._has_begun:
+            raise BadValue("a game begins with `reset`; before it nothing can be done or saved")
+
     @property
     def is_on(self) -> bool:
         """Whether the player has to act."""
@@ -90,13 +102,16 @@ class Seated:
 
     def save(self) -> SavedGame:
         """Everything that is needed to go on from here."""
+        self.check_begun()
         return SavedGame(self.croupier.save(), self.player, self._minds.getstate())
 
     def restore(self, saved: SavedGame) -> None:
         """Go on from there."""
+        check_saved(saved, SavedGame)
         self.croupier.restore(saved.game)
         self.player = saved.player
         self._minds.setstate(saved.minds)
+        self._has_begun = True
 
     @property
     def is_done(self) -> bool:
@@ -171,9 +186,11 @@ class KesselEnv(AgainstBots):
 
     def step(self, action: int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """The agent acts, then everybody else until it is on again."""
+        self.game.check_begun()
+        action = as_action(action)
         if action not in self.game.croupier.legal:
             return self._observation(), LOST, True, False, self._info() | {"illegal": True}
-        self.game.croupier.act(int(action))
+        self.game.croupier.act(action)
         self.game.go_on()
         done, reward = self.game.is_done, self.game.reward()
         cut = self.game.croupier.is_cut_short and not done

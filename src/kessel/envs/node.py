@@ -65,15 +65,30 @@ class Draft(NamedTuple):
 EMPTY = Draft()
 
 
-class Node(NamedTuple):
-    """One node of the tree."""
-
+class _Fields(NamedTuple):
     state: GameState
     kinds: tuple[int, ...] = ALL_KINDS
     """The strengths of throw on offer."""
     draft: Draft = EMPTY
     layout: DiceAtRest | None = None
     """Where the dice lie; None where only faces are known."""
+
+
+class Node(_Fields):
+    """One node of the tree; its state may be given as a line, too."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        state: GameState | str,
+        kinds: tuple[int, ...] = ALL_KINDS,
+        draft: Draft = EMPTY,
+        layout: DiceAtRest | None = None,
+    ) -> "Node":
+        if not isinstance(state, GameState):
+            state = read_state(state)
+        return tuple.__new__(cls, (state, kinds, draft, layout))
 
     @property
     def actor(self) -> Player:
@@ -158,7 +173,7 @@ class Node(NamedTuple):
 
     def act(self, action: int) -> "Node":
         """What an action of the player that has to act leads to; raises where it is illegal."""
-        legal = self.legal()
+        legal, action = self.legal(), a.as_action(action)
         if action not in legal:
             raise _illegal(self, action, legal)
         return self.act_legally(action)

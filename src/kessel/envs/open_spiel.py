@@ -14,12 +14,10 @@ import pyspiel
 
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
-from kessel.envs.croupier import starting_state
-from kessel.envs.dice import strengths
-from kessel.envs.node import OVER, Node
+from kessel.envs.croupier import checked_number, starting_state
+from kessel.envs.node import OVER
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
-from kessel.game.given import make_dice
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
@@ -65,9 +63,8 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         start = _start(given)
-        self.longest = int(given["longest"])
-        model = _model(given, start)
-        self.root = Tree.of(Node(start, strengths(make_dice(model, start.edition))), model)
+        self.longest = checked_number(given["longest"], "longest")
+        self.root = Tree.of(start, _model(given, start))
         info = pyspiel.GameInfo(
             num_distinct_actions=COUNT,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -164,7 +161,7 @@ class KesselObserver:
 
 def _start(given: Mapping[str, Any]) -> GameState:
     options = given["options"].replace("/", ",")
-    hands = [int(hand) for hand in _parts(given["hands"])]
+    hands: list[Any] = [int(hand) if hand.isdecimal() else hand for hand in _parts(given["hands"])]
     elements = _parts(given["elements"]) or None
     return starting_state(given["edition"], given["players"], options, elements, hands or None)
 

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from kessel.envs.actions import COUNT, KINDS, USUAL, describe
-from kessel.envs.croupier import starting_state
+from kessel.envs.croupier import checked_number, starting_state
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector
 from kessel.envs.vector_games import (
     CUT,
@@ -61,10 +61,8 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         """As many games of a new box, or of other `hands`; `elements` are those that players agree
         on, `dice` a chance model, `ideal` or `measured`. `longest` cuts a game short after so many
         actions."""
-        if num_envs < 1:
-            raise BadValue(f"{num_envs} games: at least one is played")
-        if longest is not None and longest < 1:
-            raise BadValue(f"a game of {longest} actions: at least one is played")
+        num_envs = checked_number(num_envs, "num_envs")
+        most = 0 if longest is None else checked_number(longest, "longest")
         start = starting_state(find_edition(edition), players, elements=elements, hands=hands)
         self.num_envs, self.edition, self.players = num_envs, start.edition, start.players
         self.single_observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
@@ -77,7 +75,7 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         cases, lost, leaves = (table[kinds] for table in tables[:-1])
         self._dice = EffectDice(cases, lost, leaves, tables.poured)
         self._fresh, effects = row_of(start), bool(self.edition.effects)
-        self._games = new_games(num_envs, self._fresh, longest or 0, offered, effects)
+        self._games = new_games(num_envs, self._fresh, most, offered, effects)
         self._standing = np.zeros((3, num_envs), np.int64)
         self._seen, self._final = np.zeros((2, num_envs, SIZE), np.int8)
         self._masks = np.zeros((num_envs, COUNT), np.int8)

@@ -13,7 +13,7 @@ from kessel.game.given import DiceLike, are_hands, check_moves, make_dice, make_
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
-from kessel.rules.allowed import check_standing
+from kessel.rules.allowed import WAITS_FOR, check_standing
 from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import Step, apply, awaited, legal_moves
@@ -265,7 +265,9 @@ class Game:
     def _checked(self, hands: Mapping[Player, Thrown] | None) -> Casts:
         allowed = self.units
         if not allowed:
-            raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
+            if self.is_over:
+                raise NotAwaited("the game is over")
+            raise NotAwaited(f"the game waits for {WAITS_FOR[self.state.phase]}, not for a throw")
         if hands is not None and not are_hands(hands):
             raise BadValue(
                 "hands are a mapping of players to what each throws, a `Cast` or a unit and an "

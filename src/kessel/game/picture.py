@@ -19,7 +19,7 @@ from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Face
 from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
-from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, check_layout
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, check_layout, dice_in
 from kessel.throws.boxes import DIE_EDGE, WALL, box_of
 from kessel.throws.placing import arranged
 
@@ -87,6 +87,8 @@ def board_svg(
     state = read_state(state)
     lying = arranged(state.edition, state.arena) if layout is None else layout
     check_layout(lying)
+    for die in dice_in(lying):
+        state.edition.check_face(die.face)
     box = box_of(state.edition)
     outer = [(x * MM, -y * MM) for x, y, _ in box.ring(box.reach, 0.0)]
     left, top = (min(values) - MARGIN for values in zip(*outer, strict=True))

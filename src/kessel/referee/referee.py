@@ -14,6 +14,7 @@ from kessel.errors import (
     IllegalMove,
     KesselError,
     NoGame,
+    ParseError,
     UnknownRequest,
 )
 from kessel.referee import requests
@@ -93,6 +94,8 @@ class Referee:
 
     def handle(self, request: Json) -> Json:
         """The reply to one request; raises a KesselError and changes nothing if it is refused."""
+        if not isinstance(request, dict):
+            raise ParseError(f"a request is an object, not {requests.short(request)}")
         kind, handler, allowed = _kind_of(request)
         if kind in _MOVES:
             check_awaited(self._now(), _MOVES[kind])
@@ -296,7 +299,7 @@ def _and_then(moment: _Moment, move: Move) -> _Moment:
 def _kind_of(request: Json) -> tuple[str, "_Handler", tuple[str, ...]]:
     kinds = [kind for kind in request if kind in _REQUESTS]
     if len(kinds) != 1:
-        given = requests.short(" ".join(request) or "nothing")
+        given = requests.short(" ".join(map(str, request)) or "nothing")
         raise UnknownRequest(
             f"a request names exactly one of {' '.join(_REQUESTS)}; given was {given}"
         )

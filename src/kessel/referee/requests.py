@@ -38,7 +38,7 @@ def read_request(line: str | bytes) -> Json:
     """A line as one JSON object."""
     try:
         request = json.loads(line)
-    except (ValueError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise ParseError(f"this line is no JSON ({error}); a request is one object") from None
     check_nesting(request)
     if not isinstance(request, dict):
@@ -210,7 +210,7 @@ def check_true(request: Json, name: str) -> None:
 
 def short(given: Any) -> str:
     """What was given, cut so that a message stays one readable line."""
-    text = given if isinstance(given, str) else json.dumps(given)
+    text = given if isinstance(given, str) else json.dumps(given, default=repr)
     return text if len(text) <= 80 else text[:77] + "…"
 
 

@@ -64,7 +64,7 @@ class Aim:
     ) -> "Aim":
         """One of the named strengths, aimed at a point from a side."""
         if not isinstance(strength, str) or strength not in STRENGTHS:
-            raise BadValue(f"strength {strength!r}: there is {', '.join(STRENGTHS)}")
+            raise BadValue(f"strength {strength!r}: there are {', '.join(STRENGTHS)}")
         return cls(x=x, y=y, side=side, **STRENGTHS[strength])
 
     @classmethod

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, OneOf
 from kessel.names import check_names
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import MAX_PLAYERS, find_edition
 from kessel.rules.faces import NULL, Face, Piece, dice_of
 from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import letter
-from kessel.rules.options import Option, OptionValue, as_text
+from kessel.rules.options import Option, OptionValue, as_text, check_value
 from kessel.rules.reading import Remark
 from kessel.words.catalogue import FALLBACK, catalogue, check_language, part
 
@@ -22,6 +22,8 @@ _CAPITAL = re.compile(r"\{(arena|null|theNull|face\})")
 """A sentence that begins with one of these begins with a capital letter all the same."""
 _SIGNS = re.compile(r"[¡!]\s*")
 _BEFORE_PERCENT = {"de": "\u00a0", "es": "\u00a0", "fr": "\u202f"}
+_UNIT = re.compile(r"1|all|(pile|die):[0-9]+")
+_ACTION = re.compile("stop|all|((pile|die):[0-9]+ )?(throw|gentle|firm|wild)")
 _VOWEL_I = re.compile(r"h?i(?![ae])", re.IGNORECASE)
 
 
@@ -56,17 +58,30 @@ class Speaker:
 
     def text(self, key: str, **params: Any) -> str:
         """A sentence with everything filled in; spoken of somebody, not to them."""
-        message = self._words.get(key) or self._words.get(f"{key}.other")
+        known = isinstance(key, str)
+        message = (self._words.get(key) or self._words.get(f"{key}.other")) if known else None
         if message is None:
             raise BadValue("there is no sentence {key}", key=repr(key))
-        if isinstance(message, dict):
-            one = params["count"] in self._words["plural.one"]
-            message = message["one" if one else "other"]
-        named = {name: self._fill(name, value) for name, value in params.items()}
-        return fill(str(message), self._around() | named)
+        named = self._around() | {name: self._fill(name, value) for name, value in params.items()}
+        try:
+            if isinstance(message, dict):
+                one = params["count"] in self._words["plural.one"]
+                message = message["one" if one else "other"]
+            return fill(str(message), named)
+        except KeyError as missing:
+            raise BadValue(
+                "the sentence {key} needs {name}", key=repr(key), name=missing.args[0]
+            ) from None
 
     def option(self, option: Option, value: OptionValue) -> str:
         """How an option is played with this value."""
+        if not isinstance(option, Option):
+            raise BadValue(
+                "an option is one of {options}, not {given}",
+                options="options_of(edition)",
+                given=repr(option),
+            )
+        check_value(option.name, value)
         words = part(self._language, "options")[option.name]
         allin = _SIGNS.sub("", self._words[f"allin.{self._edition.id}"]).strip()
         sentence = f"{words['begins']} {words['ends'][as_text(value)]}"
@@ -75,19 +90,35 @@ class Speaker:
     def face(self, face: Face) -> str:
         """A side by its name in this language."""
         blank = face == NULL and self._edition.family == "impact"
-        return str(self._words["face.blank" if blank else f"face.{face}"])
+        said = self._words.get("face.blank" if blank else f"face.{face}")
+        known = isinstance(face, str) and said is not None
+        return str(said) if known else self._edition.check_face(face)
 
     def piece(self, piece: Piece) -> str:
         """A die by its side, a tower by its sides from bottom to top."""
+        if not isinstance(piece, str | tuple | list) or not piece:
+            raise BadValue("a piece is a face or a tower of faces, not {given}", given=repr(piece))
         return "/".join(map(self.face, dice_of(piece)))
 
     def unit(self, unit: Unit) -> str:
         """What is thrown, in words."""
+        if not isinstance(unit, str) or not _UNIT.fullmatch(unit):
+            raise BadValue(
+                "what is thrown is one of {units} and so on, not {given}",
+                units="1, all, pile:0, die:0",
+                given=repr(unit),
+            )
         kind, _, index = unit.partition(":")
         return self.text(f"throws.{kind}", number=int(index or 0) + 1)
 
     def action(self, name: str) -> str:
         """What the coach calls `stop`, `all`, `throw` (any), `firm` or `pile:0 firm`."""
+        if not isinstance(name, str) or not _ACTION.fullmatch(name):
+            raise BadValue(
+                "an action is stop, all, or a throw such as {throws}, not {given}",
+                throws=OneOf(("firm", "pile:0 firm")),
+                given=repr(name),
+            )
         if name in ("stop", ALL):
             return self.text(f"report.action.{name}")
         unit, _, strength = name.rpartition(" ")
@@ -99,7 +130,12 @@ class Speaker:
 
     def number(self, value: float, form: str) -> str:
         """A number with the decimal sign of the language, and its space before a percent sign."""
-        written = format(value, form)
+        try:
+            written = format(value, form)
+        except (TypeError, ValueError):
+            raise BadValue(
+                "{given} is no number that {form} writes", given=repr(value), form=repr(form)
+            ) from None
         if self._language == "en":
             return written
         space = _BEFORE_PERCENT.get(self._language, "")
@@ -116,6 +152,12 @@ class Speaker:
 
     def name(self, player: Player) -> str:
         """A player's name, or the letter of the player."""
+        if not isinstance(player, int) or not 0 <= player < MAX_PLAYERS:
+            raise BadValue(
+                "there is no player {player}; players are 0 to {last}",
+                player=repr(player),
+                last=MAX_PLAYERS - 1,
+            )
         return self._names[player] if player < len(self._names) else letter(player)
 
     def _around(self) -> dict[str, str]:

@@ -31,7 +31,7 @@ def test_what_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
 
 
 def test_unknown_parts_and_too_little_effort_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadValue, match="there is throws,seats"):
+    with pytest.raises(BadValue, match="there are throws, seats"):
         make(Study(tmp_path, Effort()), ["luck"])
     with pytest.raises(BadValue, match="at least 2"):
         Effort(throws=1)

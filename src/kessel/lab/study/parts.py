@@ -121,7 +121,7 @@ def make(study: Study, only: list[str]) -> None:
     """Measure and solve these parts, in an order in which each finds what it needs."""
     unknown = sorted(set(only) - set(PARTS))
     if unknown:
-        raise BadValue(f"--only {','.join(unknown)}: there is {','.join(PARTS)}")
+        raise BadValue(f"--only {','.join(unknown)}: there are {', '.join(PARTS)}")
     for name, part in PARTS.items():
         if name in only:
             study.write(name, part(study))

@@ -105,7 +105,7 @@ def _read(text: str) -> dict[tuple[str, str], list[tuple[float, ...]]]:
             if test not in _FITS or (surface not in SURFACES) is (test in ("drop", "slide")):
                 raise ValueError
             values = tuple(map(float, rest))
-            if len(values) != (2 if test == "drop" else 1) or not _possible(test, values):
+            if len(values) != (2 if test == "drop" else 1):
                 raise ValueError
         except ValueError:
             raise BadValue(
@@ -113,6 +113,8 @@ def _read(text: str) -> dict[tuple[str, str], list[tuple[float, ...]]]:
                 f"`slide mat 35` (degrees), `wall 72` (degrees) or `height 60` (mm), and what "
                 f"dice fall and slide on is one of {', '.join(SURFACES)}"
             ) from None
+        if not _possible(test, values):
+            raise BadValue(f"line {number}, {line.strip()!r}: {_LIMITS[test]}")
         tests.setdefault((test, surface), []).append(values)
     return tests
 
@@ -121,6 +123,14 @@ def _possible(test: str, values: Sequence[float]) -> bool:
     if test == "drop":
         return 0.0 < values[1] < values[0] < math.inf
     return 0.0 < values[0] < (1000.0 if test == "height" else 90.0)
+
+
+_LIMITS = {
+    "drop": "a die comes back less high than it fell from, and both are more than 0 mm",
+    "slide": "an angle is between 0 and 90 degrees",
+    "wall": "an angle is between 0 and 90 degrees",
+    "height": "a wall is between 0 and 1000 mm high",
+}
 
 
 def _mean(values: Sequence[float], reading: float) -> tuple[float, float]:
