@@ -144,3 +144,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match=r"legal are 2 \(throw a die, firm\)"):
         croupier.act(0)
     assert croupier.node is before
+
+
+def test_no_game_begins_where_nobody_can_move() -> None:
+    state = read_state("strike-2020 hands=2,3 arena=4")
+    with pytest.raises(BadValue, match="must have a die"):
+        starting_state(position=state._replace(hands=(0, 3)))

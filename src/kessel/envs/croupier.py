@@ -15,6 +15,7 @@ from kessel.envs.dice import fall, strengths
 from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
+from kessel.rules.allowed import check_standing
 from kessel.rules.edition import MIN_PLAYERS, Edition
 from kessel.rules.moves import Player, Throw
 from kessel.rules.options import check_elements
@@ -54,6 +55,8 @@ def starting_state(
     held = None if hands is None else _read_hands(hands)
     if position is not None:
         state = read_state(position)
+        if state is position:  # a line was checked as it was read
+            check_standing(state)
         if players not in (None, state.players):
             raise BadValue(f"the position is one of {state.players} players, not of {players}")
         _check_agrees(state, edition, options, elements, held)
