@@ -109,9 +109,9 @@ class Guarded:
         """The bot's answer, if it gives one that can be."""
         if self.faults < MOST_FAULTS:
             try:
-                answer = self._bot.answer(sight, Random(chance.random()))
+                answer = with_kind(self._bot.answer(sight, Random(chance.random())))
                 check_answer(answer, sight)
-                return with_kind(answer)
+                return answer
             except Exception as error:  # whatever a stranger's program does
                 self._note(error)
         self.replaced += 1
