@@ -129,3 +129,8 @@ def test_the_oldest_bots_go(monkeypatch: pytest.MonkeyPatch) -> None:
     first = by_shares(RULE)
     by_shares(Habit((1.0,) * 6))
     assert by_shares(RULE) is not first
+
+
+def test_a_habit_of_two_kinds_of_throw_is_refused() -> None:
+    with pytest.raises(BadValue, match="2 kinds of throw; these dice know 1"):
+        play(Game(), Habit(RULE.go_on, (0.5, 0.5)), seed=1)
