@@ -11,7 +11,7 @@ from random import Random
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import ByRule
-from kessel.bots.pipe import Fault, LinePipe, left
+from kessel.bots.pipe import Fault, LinePipe, left, words_of
 from kessel.bots.question import (
     check_answer,
     hello,
@@ -41,6 +41,7 @@ class PipeBot:
     def __init__(
         self, command: str, seconds: float = ANSWER_SECONDS, *, quiet: bool = False
     ) -> None:
+        words_of(command)  # refuses what starts nothing
         self._command, self._seconds, self._quiet = command, seconds, quiet
         self._pipe: LinePipe | None = None
         self._asked = 0

@@ -102,6 +102,8 @@ def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sig
     players = _check_game(game).state.players
     if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")
+    if not (simulator is None or isinstance(simulator, Simulator)):
+        raise BadValue(f"a simulator is dice that lie somewhere, not {simulator!r}")
     at_rest = game.layout if simulator is None else game.layout or ()
     return Sight(player, as_seen(game.state, player), at_rest, simulator)
 

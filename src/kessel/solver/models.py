@@ -46,7 +46,9 @@ def _check(model: Any) -> None:
     for kind, lying in (*((kind, 1) for kind in kinds), (POUR, 0)):
         moves = model.movements(kind, 1, lying)
         if not isinstance(moves, tuple) or not all(isinstance(one, Movement) for one in moves):
-            raise BadValue(f"the movements of {kind} in {model.name} are `Movement`s, not {moves!r}")
+            raise BadValue(
+                f"the movements of {kind} in {model.name} are `Movement`s, not {moves!r}"
+            )
         if abs(sum(one.probability for one in moves) - 1.0) > EXACT:
             raise BadValue(
                 f"the movements of {kind} in {model.name} add up to "
