@@ -64,8 +64,8 @@ def name_bots(bots: Mapping[str, BotLike] | Sequence[str]) -> dict[str, BotLike]
     """Bots by name: a mapping of names to bots, or names alone."""
     given: Any = bots
     listed = isinstance(given, Mapping | Sequence) and not isinstance(given, str | bytes)
-    if not listed or not all(isinstance(name, str) for name in given):
-        raise BadValue(f"bots are names, or a mapping of names to bots, not {bots!r}")
+    if not listed or not all(isinstance(name, str) for name in given) or len({*given}) < len(given):
+        raise BadValue(f"bots are different names, or a mapping of names to bots, not {bots!r}")
     return dict(given) if isinstance(given, Mapping) else {name: name for name in given}
 
 

@@ -89,7 +89,7 @@ def tournament(
     named = name_bots(bots)
     check_progress(progress)
     edition_and_options(edition)[0].hand(players)
-    if not players <= len(named) == len(bots):
+    if players > len(named):
         raise BadValue(f"a tournament at tables of {players} needs as many different bots or more")
     if not isinstance(games, int) or games < players or games % players:
         raise BadValue(f"{games} games: a multiple of {players}, so that all sit alike often")
