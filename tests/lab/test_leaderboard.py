@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -139,7 +139,10 @@ WRONG: Any = "4"
 @pytest.mark.parametrize(
     ("use", "said"),
     [
-        (lambda: leaderboard({WRONG: "rule", 5: "rule"}, *GAME), "bots are different names"),
+        (
+            lambda: leaderboard(cast("Any", {5: "rule", "rule": "rule"}), *GAME),
+            "bots are different names",
+        ),
         (lambda: leaderboard(["rule", "rule"], *GAME), "bots are different names"),
         (lambda: leaderboard({"x": "rule"}, *GAME, games=WRONG), "a multiple of 2"),
         (lambda: leaderboard({"x": "rule"}, *GAME, progress=WRONG), "progress is called with"),

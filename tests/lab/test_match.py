@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -114,7 +114,7 @@ def test_a_bot_s_time_is_bounded() -> None:
     ("use", "said"),
     [
         (lambda: Match("strike-2020", ("rule", "careful"), WRONG), "2.5 games: at least one"),
-        (lambda: Match("strike-2020", "rule", 2), "a list of their names, not 'rule'"),
+        (lambda: Match("strike-2020", cast("Any", "rule"), 2), "a list of their names, not 'rule'"),
         (lambda: Match("strike-2020", WRONG, 2), "a list of their names, not 2.5"),
         (lambda: Match("strike-2020", ("rule", WRONG), 2), "a bot is named by text, not by 2.5"),
         (lambda: Match("strike-2020", ("rule", "rule"), 2, seconds=WRONG * 400), "1000.0 s for"),

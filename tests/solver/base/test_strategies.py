@@ -11,13 +11,14 @@ from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,
+    Strategy,
     edge,
     exploitability,
     guaranteed,
     throw_shares,
     win_chances,
 )
-from kessel.solver.chance import IdealChance
+from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 
 STILL = IdealChance(0.0, 0.0)
@@ -127,8 +128,13 @@ def test_a_habit_has_chances() -> None:
 
 def test_a_strategy_for_other_kinds_of_throw_is_refused() -> None:
     edition, ideal, measured = tiny(2), IdealChance(), shipped("oval")
-    policies = (SolvedPolicy(solve(edition, 2, model)) for model in (ideal, measured))
-    for strategy, model in zip((*policies, NEVER), (measured, ideal, measured), strict=True):
+    of_ideal, of_measured = (SolvedPolicy(solve(edition, 2, one)) for one in (ideal, measured))
+    pairs: tuple[tuple[Strategy, ChanceModel], ...] = (
+        (of_ideal, measured),
+        (of_measured, ideal),
+        (NEVER, measured),
+    )
+    for strategy, model in pairs:
         with pytest.raises(BadValue, match="kinds of throw; these dice know"):
             edge(edition, 2, model, strategy, strategy)
 
