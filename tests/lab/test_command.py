@@ -71,7 +71,7 @@ def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         ("match --bots exact,nobody", "there is no bot 'nobody'"),
         ("match --bots=", "a match is for 2 to 5 bots, not for 0"),
         ("match --bot=", "kessel: an empty command starts no bot"),
-        ("solve strike-2020 --players 2 --games -1", "--games -1: at least one is played"),
+        ("solve strike-2020 --players 2 --games -1", "-1 games: at least one is played"),
         ("review no/such/file", "cannot be read"),
         ("calibrate out --arenas moon", "oval,cauldron,wizards"),
     ],

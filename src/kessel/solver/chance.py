@@ -47,11 +47,14 @@ class Movement:
 def check_throw(kinds: tuple[str, ...], kind: str, thrown: int, lying: int) -> None:
     """Raise unless it is a kind of throw of these, or a pour, and numbers of dice."""
     if kind not in (*kinds, POUR):
-        raise BadValue(f"{kind!r} is not a kind of throw; there are {' '.join((*kinds, POUR))}")
+        known = " ".join((*kinds, POUR))
+        raise BadValue(
+            "{kind} is not a kind of throw; there are {kinds}", kind=repr(kind), kinds=known
+        )
     numbers: tuple[Any, ...] = thrown, lying
     for dice in numbers:
         if not isinstance(dice, Integral) or dice < 0:
-            raise BadValue(f"{thrown!r} dice thrown at {lying!r}: they are numbers of dice")
+            raise BadValue("{text} is not a number of dice", text=repr(dice))
 
 
 def leaving(moves: tuple[Movement, ...]) -> float:
