@@ -44,7 +44,7 @@ class Sight(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A bot's move; a throw is the decision to throw, with its aim."""
+    """A bot's move, or its text; a throw is the decision to throw, with its aim."""
 
     move: Move
     aim: AimValues | None = None
