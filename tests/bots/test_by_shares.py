@@ -129,3 +129,17 @@ def test_the_oldest_bots_go(monkeypatch: pytest.MonkeyPatch) -> None:
     first = by_shares(RULE)
     by_shares(Habit((1.0,) * 6))
     assert by_shares(RULE) is not first
+
+
+def test_a_habit_of_two_kinds_of_throw_is_refused() -> None:
+    with pytest.raises(BadValue, match="2 kinds of throw; these dice know 1"):
+        play(Game(), Habit(RULE.go_on, (0.5, 0.5)), seed=1)
+
+
+def test_shares_of_other_actions_are_refused() -> None:
+    class Wide:
+        def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+            return np.full((len(hands), actions + 1), 1.0 / (actions + 1))
+
+    with pytest.raises(BadValue, match="shares of 1 actions are needed at a turn, not"):
+        play(Game(), Wide(), seed=1)

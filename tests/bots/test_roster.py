@@ -1,6 +1,7 @@
 """Every level answers everything that is awaited, in every edition, legally."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,8 @@ from kessel.bots.bot import Bot
 from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
 from kessel.bots.levels import LEVELS
-from kessel.bots.roster import make_bot
+from kessel.bots.pipe import Fault
+from kessel.bots.roster import check_bot, make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.rules.edition import EDITIONS, Edition
@@ -66,3 +68,23 @@ def test_every_character_has_a_level_and_the_others_calculate() -> None:
 def test_an_unknown_level_is_answered_with_those_there_are() -> None:
     with pytest.raises(BadValue, match=" ".join(LEVELS)):
         make_bot("champion")
+
+
+@pytest.mark.parametrize("seconds", ["x", -1, 0, float("nan"), float("inf")])
+def test_a_time_to_think_is_a_number_above_nothing(seconds: Any) -> None:
+    with pytest.raises(BadValue, match="s to think: a number above 0 is accepted"):
+        make_bot("master", seconds=seconds)
+
+
+@pytest.mark.parametrize("command", ["command:", "command: ", "command: 'bot"])
+def test_a_command_that_starts_nothing_is_refused_at_once(command: str) -> None:
+    with pytest.raises(Fault, match=r"starts no bot|No closing quotation"):
+        make_bot(command)
+    with pytest.raises(Fault, match=r"starts no bot|No closing quotation"):
+        check_bot(command)
+
+
+def test_a_bot_that_is_looked_for_is_named_by_text() -> None:
+    wrong: Any = 5
+    with pytest.raises(BadValue, match="a bot is named by text, not by 5"):
+        check_bot(wrong)

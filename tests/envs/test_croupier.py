@@ -1,7 +1,7 @@
 """A game in play: where it begins, who acts, and going back to where it was."""
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,6 +13,10 @@ from kessel.game.given import make_bots
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn
 from kessel.rules.positions import read_state
+from kessel.rules.state import GameState
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.dice import Casts, Landed
+from kessel.throws.ideal import IdealFaces
 
 
 def test_where_games_begin() -> None:
@@ -101,6 +105,35 @@ def test_a_bot_that_cheats_is_told() -> None:
     croupier = Croupier(starting_state(), "ideal")
     with pytest.raises(IllegalMove, match="may answer throw 1"):
         croupier.ask(Lazy(), Random(0))
+
+
+def test_a_bot_that_gives_no_answer_is_told_and_a_text_is_a_move() -> None:
+    class Says:
+        def __init__(self, said: object) -> None:
+            self.said = said
+
+        def answer(self, sight: Sight, chance: Random) -> Answer:
+            return cast("Answer", self.said)
+
+    for said in (None, "throw 1", 5):
+        with pytest.raises(BadValue, match="a bot answers with an `Answer`"):
+            Croupier(starting_state(), "ideal").ask(Says(said), Random(0))
+    croupier = Croupier(starting_state(), "ideal")
+    croupier.begin(Random(0))
+    croupier.ask(Says(Answer(cast("Any", "throw 1"))), Random(0))
+    assert croupier.actions == 1
+
+
+def test_dice_that_do_not_say_how_they_landed_are_told() -> None:
+    class Says(IdealFaces):
+        def land(
+            self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        ) -> Landed:
+            return cast("Landed", None)
+
+    croupier = Croupier(starting_state(position="strike-2020 hands=3,4 arena=2"), Says())
+    with pytest.raises(BadValue, match="`land` gives a `Landed`"):
+        croupier.act(croupier.legal[0])
 
 
 def test_going_back_meets_the_same_dice() -> None:

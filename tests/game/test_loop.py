@@ -1,20 +1,23 @@
 """Bots play whole games with any dice, see only what they may, and the dice are followed."""
 
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Beginner
 from kessel.errors import BadValue
-from kessel.game import Game, play, sight, steps
+from kessel.game import Game, play, sight, steps, tournament
 from kessel.game.loop import asked
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.edition import EDITIONS
-from kessel.rules.moves import Landing
-from kessel.throws.at_rest import arena_of
+from kessel.rules.moves import Landing, Throw
+from kessel.rules.notation import move_text
+from kessel.rules.state import GameState
+from kessel.throws.at_rest import DiceAtRest, arena_of
+from kessel.throws.dice import Casts, Landed
 from kessel.throws.ideal import IdealDice
 from kessel.throws.scripted import ScriptedDice
 
@@ -129,3 +132,64 @@ def test_the_bot_of_the_page_plays_every_edition_from_a_new_game(edition: str) -
 def test_only_players_of_the_game_see_it() -> None:
     with pytest.raises(BadValue, match="no player 5; players are 0 to 1"):
         sight(Game(), 5)
+
+
+class Says:
+    """A bot that answers one thing."""
+
+    def __init__(self, said: Any) -> None:
+        self.said = said
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        said = self.said(sight) if callable(self.said) else self.said
+        return cast("Answer", said)
+
+
+@pytest.mark.parametrize("said", [None, "throw 1", 5, Throw("1"), ("throw 1", None, "", None)])
+@pytest.mark.parametrize("line", ["strike-2020 hands=3,4 arena=2", "strike-2020 hands=3,4"])
+def test_a_bot_that_gives_no_answer_is_refused_in_a_sentence(said: Any, line: str) -> None:
+    with pytest.raises(BadValue, match="a bot answers with an `Answer`, such as"):
+        play(Game.from_state(line), Says(said))
+    with pytest.raises(BadValue, match="a bot answers with an `Answer`, such as"):
+        tournament({"a": Says(said), "b": "rule"}, games=2)
+
+
+@pytest.mark.parametrize("edition", ["strike-2020", "impact-power"])
+def test_a_bot_may_answer_with_the_text_of_a_move(edition: str) -> None:
+    def first(sight: Sight) -> Answer:
+        return Answer(next(iter(sight.legal())))
+
+    def text(sight: Sight) -> Answer:
+        return Answer(cast("Any", move_text(next(iter(sight.legal())))))
+
+    moved, said = Game(edition), Game(edition)
+    play(moved, Says(first), seed=1)
+    play(said, Says(text), seed=1)
+    assert said.history == moved.history
+    with pytest.raises(BadValue, match="5 is not a move"):
+        play(Game(edition), Says(Answer(cast("Any", 5))))
+
+
+class Lands:
+    """Dice that land one way."""
+
+    def __init__(self, landed: Any) -> None:
+        self.landed = landed
+
+    def land(
+        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        return cast("Landed", self.landed)
+
+
+@pytest.mark.parametrize("landed", [None, 5, Landing(("2",)), Landed(cast("Any", None))])
+def test_dice_that_do_not_say_how_they_landed_are_refused_in_a_sentence(landed: Any) -> None:
+    for game in (Game(), Game.from_state("strike-2020 hands=3,4 arena=2")):
+        with pytest.raises(BadValue, match="`land` gives a `Landed` with a `Landing`, not"):
+            play(game, "rule", Lands(landed))
+
+
+@pytest.mark.parametrize("arena", [("2", "3"), (("2", "3"),), 5])
+def test_a_start_throw_of_more_than_a_die_is_refused_in_a_sentence(arena: Any) -> None:
+    with pytest.raises(BadValue, match="a start throw is of one die, which shows a face or left"):
+        play(Game(), "rule", Lands(Landed(Landing(arena))))

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import permutations
 from math import log
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,19 @@ def test_wilson() -> None:
 
 def test_what_is_no_tournament() -> None:
     for bots in (("rule",), "rule", ("rule", "rule")):
-        with pytest.raises(BadValue, match="as many different bots"):
+        with pytest.raises(BadValue, match="different"):
             tournament(bots)
     with pytest.raises(BadValue, match="a multiple of 2"):
         tournament(("rule", "careful"), games=3)
+
+
+@pytest.mark.parametrize("bots", [5, None, {5: "rule", "rule": "rule"}, [5, "rule"], "rule", b"x"])
+def test_bots_that_have_no_names_are_refused_in_a_sentence(bots: Any) -> None:
+    with pytest.raises(BadValue, match="bots are different names, or a mapping of names to bots"):
+        tournament(bots, games=2)
+
+
+def test_a_progress_that_cannot_be_told_is_refused_before_anything_is_played() -> None:
+    wrong: Any = 5
+    with pytest.raises(BadValue, match="progress is called with what is done and the total"):
+        tournament(["rule", "careful"], games=2, progress=wrong)

@@ -1,5 +1,10 @@
 """A position as lines of text."""
 
+from typing import Any
+
+import pytest
+
+from kessel.errors import BadValue
 from kessel.game import board_text
 from kessel.rules.positions import read_state
 
@@ -33,3 +38,11 @@ def test_a_tower_is_written_bottom_to_top() -> None:
 def test_it_speaks_other_languages() -> None:
     state = read_state("strike-2020 hands=3,5 arena=2")
     assert board_text(state, language="de") != board_text(state)
+
+
+@pytest.mark.parametrize("viewer", [7, -1, "zzz", 2.5])
+def test_a_viewer_is_a_player(viewer: Any) -> None:
+    line = "strike-2020 hands=3,5 arena=2 options=supply:hidden"
+    assert "B      ?" in board_text(line, viewer=0)
+    with pytest.raises(BadValue, match=r"there is no player .*; players are 0 to 1"):
+        board_text(line, viewer=viewer)

@@ -81,6 +81,9 @@ def test_calibrate_needs_a_folder_to_write_to(
     ("words", "told"),
     [
         ("match --bots exact,nobody", "there is no bot 'nobody'"),
+        ("match --bots=", "a match is for 2 to 5 bots, not for 0"),
+        ("match --bot=", "kessel: an empty command starts no bot"),
+        ("solve strike-2020 --players 2 --games -1", "-1 games: at least one is played"),
         ("review no/such/file", "cannot be read"),
         ("calibrate out --arenas moon", "oval,cauldron,wizards"),
     ],

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from kessel.solver.measured import shipped
 MODEL, GAME = IdealChance(), ("strike-2020", 2, IdealChance())
 Agents = dict[str, BotLike]
 RULE, NEVER = Habit((0, 0, 1, 1, 1, 1)), Habit((0.0,) * 6)
+MEASURED = Habit(RULE.go_on, (0.2, 0.3, 0.5))
 NAMES = ("beginner", "gambler", "careful", "rule", "exact")
 
 
@@ -124,3 +126,32 @@ def test_the_board_as_text() -> None:
         "| 1 | exact | 50.00% |  | 0.00% |",
         "| 2 | stranger |  | 40.0% to 42.0% (2,000; 3 answers by another bot) |  |",
     ]
+
+
+def test_a_list_of_names_is_ranked_as_a_tournament_s() -> None:
+    listed = leaderboard(["rule", "careful"], *GAME, games=2)
+    assert listed == leaderboard({"rule": "rule", "careful": "careful"}, *GAME, games=2)
+
+
+WRONG: Any = "4"
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (
+            lambda: leaderboard(cast("Any", {5: "rule", "rule": "rule"}), *GAME),
+            "bots are different names",
+        ),
+        (lambda: leaderboard(["rule", "rule"], *GAME), "bots are different names"),
+        (lambda: leaderboard({"x": "rule"}, *GAME, games=WRONG), "a multiple of 2"),
+        (lambda: leaderboard({"x": "rule"}, *GAME, progress=WRONG), "progress is called with"),
+        (lambda: leaderboard({}, "harry-potter", 2, "ideal"), "without effects, strike-2012, stri"),
+        (lambda: leaderboard({"x": MEASURED}, *GAME), "3 kinds of throw; these dice know 1"),
+        (lambda: leaderboard_text(WRONG), "what `leaderboard` gave, not of '4'"),
+        (lambda: leaderboard_text([WRONG]), "what `leaderboard` gave, not of"),
+    ],
+)
+def test_what_cannot_be_ranked_is_refused_in_a_sentence(use: Any, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        use()

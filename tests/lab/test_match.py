@@ -4,6 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +14,8 @@ from kessel.lab.match import Match, play_match
 from kessel.solver import library
 from kessel.solver.chance import IdealChance
 
+WRONG: Any = 2.5
+TWO = Match("strike-2020", ("rule", "careful"), 2)
 STRANGERS = Path(__file__).parents[1] / "bots" / "strangers.py"
 
 
@@ -105,3 +108,22 @@ def test_answers_of_another_bot_are_counted() -> None:
 def test_a_bot_s_time_is_bounded() -> None:
     with pytest.raises(BadValue, match="600 are accepted"):
         Match("strike-2020", ("rule", "rule"), 5, seconds=0.0)
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: Match("strike-2020", ("rule", "careful"), WRONG), "2.5 games: at least one"),
+        (lambda: Match("strike-2020", cast("Any", "rule"), 2), "a list of their names, not 'rule'"),
+        (lambda: Match("strike-2020", WRONG, 2), "a list of their names, not 2.5"),
+        (lambda: Match("strike-2020", ("rule", WRONG), 2), "a bot is named by text, not by 2.5"),
+        (lambda: Match("strike-2020", ("rule", "rule"), 2, seconds=WRONG * 400), "1000.0 s for"),
+        (lambda: play_match(WRONG), "what is played is a `Match`, not 2.5"),
+        (lambda: play_match(TWO, 0), "0 processes: at least one plays"),
+        (lambda: play_match(TWO, WRONG), "2.5 processes: at least one plays"),
+        (lambda: play_match(TWO, progress=WRONG), "progress is called with"),
+    ],
+)
+def test_what_is_no_match_is_refused_in_a_sentence(use: Any, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        use()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kessel.errors import BadValue
 from kessel.solver.actions import TIE, Odds, best_action
 
 
@@ -26,3 +27,5 @@ def test_odds_are_those_of_the_active_player() -> None:
     assert odds.given_away("stop") == pytest.approx(0.1)
     assert odds.given_away("throw") == 0.0
     assert odds.is_exact
+    with pytest.raises(BadValue, match="there is no 'firm' here; there is stop throw"):
+        odds.given_away("firm")

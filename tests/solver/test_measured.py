@@ -1,12 +1,13 @@
 """The measured model, on a measurement small enough to work out by hand."""
 
 import json
+from typing import Any
 
 import pytest
 
 from kessel.errors import BadValue, ParseError
 from kessel.rules.edition import EDITIONS
-from kessel.solver.chance import POUR, Movement
+from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.measured import KINDS, read_measured, shipped
 
 
@@ -87,3 +88,10 @@ def test_the_shipped_model_knows_every_arena_and_adds_up(arena: str) -> None:
         for lying in range(7):
             total = sum(move.probability for move in model.movements(kind, 1, lying))
             assert total == pytest.approx(1.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("model", [IdealChance(), shipped("oval")])
+@pytest.mark.parametrize("throw", [("x", 1, 1), ("all", "x", 0), ("all", 1, -1), ("all", 2.5, 0)])
+def test_only_numbers_of_dice_are_thrown_in_a_known_way(model: Any, throw: Any) -> None:
+    with pytest.raises(BadValue, match=r"is not a kind of throw|is not a number of dice"):
+        model.movements(*throw)

@@ -97,3 +97,12 @@ def test_what_is_not_solved(edition: str, players: int, element: str | None, sai
 def test_options_that_are_not_solved() -> None:
     with pytest.raises(BadValue, match="collecting=optional is not solved"):
         solve("harry-potter", 2, MODEL, "collecting:optional")
+
+
+@pytest.mark.parametrize("edition", ["strike-2020", "harry-potter", "impact-power"])
+def test_an_element_is_one_of_an_edition_that_has_one_active(edition: str) -> None:
+    for use in (solve, load_or_solve):
+        with pytest.raises(
+            BadValue, match=f"element='zzz' of {edition}: (one of|it has no active)"
+        ):
+            use(edition, 2, "ideal", element="zzz")

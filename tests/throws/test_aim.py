@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kessel.errors import BadValue
+from kessel.game import Game
 from kessel.throws.aim import AIM_RANGES, STRENGTHS, USUAL, Aim, nearest_strength
 
 
@@ -47,3 +48,11 @@ def test_an_aim_is_called_by_its_nearest_strength(strength: str) -> None:
 @pytest.mark.parametrize("aim", [None, {}, {"speed": math.nan}, {"speed": "fast"}])
 def test_an_aim_without_a_speed_is_a_usual_one(aim: Any) -> None:
     assert nearest_strength(aim) == USUAL
+
+
+@pytest.mark.parametrize("aim", ["firm", 5, {"power": 3}])
+def test_a_strength_is_nearest_to_an_aim_only(aim: Any) -> None:
+    with pytest.raises(BadValue, match="an object with x, y"):
+        nearest_strength(aim)
+    with pytest.raises(BadValue, match="an object with x, y"):
+        Game.from_state("strike-2020 hands=3,4 arena=2").throw("measured", {0: ("1", aim)})

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, Protocol
 
+from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitExtra, AwaitStartDie
 from kessel.rules.engine import awaited, legal_moves
 from kessel.rules.moves import ONE, Move, Player, StartDie, Throw
+from kessel.rules.notation import read_move
 from kessel.rules.state import GameState
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
@@ -42,7 +44,7 @@ class Sight(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A bot's move; a throw is the decision to throw, with its aim."""
+    """A bot's move, or its text; a throw is the decision to throw, with its aim."""
 
     move: Move
     aim: AimValues | None = None
@@ -50,6 +52,13 @@ class Answer(NamedTuple):
     """The kind of throw, as a chance model names it; for tables without physics."""
     worth: float | None = None
     """The chance to win that a throw was found to have; None where nobody tried."""
+
+
+def as_answer(given: Answer) -> Answer:
+    """What a bot gave, its move read where it is text; raises where it is no answer."""
+    if not isinstance(given, Answer):
+        raise BadValue(f"a bot answers with an `Answer`, such as Answer('end'), not {given!r}")
+    return given._replace(move=read_move(given.move))
 
 
 class Bot(Protocol):

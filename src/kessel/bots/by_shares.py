@@ -79,6 +79,10 @@ class ByShares(Habits):
         else:
             these = np.array([hands], np.int16)
             shares = self.strategy.shares(point, lying, these, len(answers))[0].tolist()
+        if len(shares) != len(answers):
+            raise BadValue(
+                f"shares of {len(answers)} actions are needed at a {point}, not {shares}"
+            )
         taken = [
             (answer, share) for answer, share in zip(answers, shares, strict=True) if share > 0.0
         ]

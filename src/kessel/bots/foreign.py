@@ -11,7 +11,7 @@ from random import Random
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import ByRule
-from kessel.bots.pipe import Fault, LinePipe, left
+from kessel.bots.pipe import Fault, LinePipe, left, words_of
 from kessel.bots.question import (
     check_answer,
     hello,
@@ -41,6 +41,7 @@ class PipeBot:
     def __init__(
         self, command: str, seconds: float = ANSWER_SECONDS, *, quiet: bool = False
     ) -> None:
+        words_of(command)  # refuses what starts nothing
         self._command, self._seconds, self._quiet = command, seconds, quiet
         self._pipe: LinePipe | None = None
         self._asked = 0
@@ -109,9 +110,9 @@ class Guarded:
         """The bot's answer, if it gives one that can be."""
         if self.faults < MOST_FAULTS:
             try:
-                answer = self._bot.answer(sight, Random(chance.random()))
+                answer = with_kind(self._bot.answer(sight, Random(chance.random())))
                 check_answer(answer, sight)
-                return with_kind(answer)
+                return answer
             except Exception as error:  # whatever a stranger's program does
                 self._note(error)
         self.replaced += 1

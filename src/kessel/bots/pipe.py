@@ -33,17 +33,25 @@ class Fault(KesselError):
     code = "bot_fault"
 
 
+def words_of(command: str) -> list[str]:
+    """A command as its words; raises where there are none."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise Fault(f"{command!r} is no command: {error}") from None
+    if not words:
+        raise Fault("an empty command starts no bot")
+    return words
+
+
 class LinePipe:
     """One running process."""
 
     def __init__(self, command: str, *, quiet: bool = False) -> None:
         """Start it; with `quiet` its error output is thrown away, else it is ours."""
-        words = shlex.split(command, posix=os.name != "nt")
-        if not words:
-            raise Fault("an empty command starts no bot")
         try:
             self._process = subprocess.Popen(
-                words,
+                words_of(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL if quiet else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeAlias
 
-from kessel.bots.bot import Answer, Sight
+from kessel.bots.bot import Answer, Sight, as_answer
 from kessel.errors import BadValue, IllegalMove, KesselError
 from kessel.referee import await_json, state_json
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
@@ -79,7 +79,9 @@ def check_answer(answer: Answer, sight: Sight) -> None:
 
 
 def with_kind(answer: Answer) -> Answer:
-    """The answer with the kind of its throw, by its aim where it names none."""
+    """The answer with the kind of its throw, by its aim where it names none; raises where it is
+    none."""
+    answer = as_answer(answer)
     if not isinstance(answer.move, Throw) or answer.kind in STRENGTHS:
         return answer
     return answer._replace(kind=nearest_strength(answer.aim))

@@ -1,6 +1,7 @@
 """How to get a bot of a level, of another package, or of a command."""
 
 import sys
+from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
 from kessel.bots.bot import Bot
@@ -9,6 +10,7 @@ from kessel.bots.exact import Exact
 from kessel.bots.foreign import COMMAND, Tell, foreign_bot, packaged, packaged_bot
 from kessel.bots.levels import AIMING, COACH, LEVELS
 from kessel.bots.master import ALL_ROUND, NEAR, Master
+from kessel.bots.pipe import words_of
 from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
 from kessel.terminal import tell
@@ -33,6 +35,10 @@ def make_bot(
     `seconds` is what the master may think for a throw, and a command for an answer; `tell` hears
     of the faults of strangers.
     """
+    if not isinstance(seconds, int | float) or not 0.0 < seconds < inf:
+        raise BadValue(f"{seconds!r} s to think: a number above 0 is accepted")
+    if library is not None and not callable(library):
+        raise BadValue(f"a library is called for the solution of a game, not {library!r}")
     if not isinstance(level, str):
         given: Any = level
         if hasattr(given, "shares") and not isinstance(given, type):
@@ -60,8 +66,13 @@ def make_bot(
 
 def check_bot(level: str) -> None:
     """Raise unless there is such a bot; nothing is started."""
+    if not isinstance(level, str):
+        raise BadValue(f"a bot is named by text, not by {level!r}")
     offered = packaged()
-    if level in LEVELS or level in offered or level.startswith(COMMAND):
+    if level.startswith(COMMAND):
+        words_of(level.removeprefix(COMMAND))
+        return
+    if level in LEVELS or level in offered:
         return
     known = " ".join((*LEVELS, *offered))
     raise BadValue(f"there is no bot {level!r}; there are {known}, and `{COMMAND} …`")

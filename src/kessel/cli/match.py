@@ -85,9 +85,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _levels(args: argparse.Namespace) -> tuple[str, ...]:
     """Who plays: bots by name first, then those of commands; one alone plays against a rule."""
-    named = args.bots.split(",") if args.bots else []
+    named = [name for name in (args.bots or "").split(",") if name]
     foreign = [f"{COMMAND} {command}" for command in args.bot]
-    if not named and not foreign:
+    if args.bots is None and not foreign:
         return "exact", "rule"
     alone = ["rule"] if not named and len(foreign) == 1 else []
     return (*named, *alone, *foreign)

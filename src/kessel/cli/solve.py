@@ -69,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
     options = resolve_options(edition, language=language)
     model = chosen_model(args, edition)
     edition.hand(args.players)
+    if args.games < 1:
+        raise BadValue("{games} games: at least one is played", games=args.games)
     if args.cluster is not None:
         wanted = wanted_tables(edition, args.players, model, args.element, options)
         with crew_of(args) as crew, Bar(f"solving {edition.id} for {args.players}") as bar:

@@ -6,10 +6,10 @@ from kessel.bots.hand import aim_at_dice
 from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import outcomes, settle
 from kessel.envs.node import ALL_KINDS, Node, Toss
-from kessel.rules.moves import ONE, OUT, StartDie
+from kessel.rules.moves import ONE
 from kessel.rules.state import Phase
 from kessel.solver.dice import ModelDice
-from kessel.throws.dice import Dice, Landed, Simulator
+from kessel.throws.dice import Dice, Landed, Simulator, as_landed, start_die
 from kessel.throws.ideal import IdealFaces
 
 STARTS = (Phase.START, Phase.START_AGAIN)
@@ -30,9 +30,7 @@ def fall(node: Node, dice: Dice, chance: Random) -> Node:
     if starts and isinstance(dice, Simulator):
         thrown = tosses or (Toss(node.state.active, ONE, USUAL),)
         landing, at_rest = _land(node, dice, thrown, chance)
-        face = landing.arena[0] if landing.arena else OUT
-        assert isinstance(face, str)
-        return node.moved(StartDie(face), at_rest)
+        return node.moved(start_die(landing), at_rest)
     if starts or not tosses:
         found = outcomes(node, None)
         return settle(node, chance.choices(list(found), list(found.values()))[0])
@@ -48,4 +46,4 @@ def _land(node: Node, dice: Dice, tosses: tuple[Toss, ...], chance: Random) -> L
             player: cast if cast.aim else cast._replace(aim=aim_at_dice(cast.kind, lying, chance))
             for player, cast in hands.items()
         }
-    return dice.land(node.state, hands, chance, lying)
+    return as_landed(dice.land(node.state, hands, chance, lying))

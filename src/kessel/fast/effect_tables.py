@@ -98,7 +98,7 @@ def effect_players(model: ChanceModel, strategies: Sequence[EffectStrategy]) -> 
     different = list({id(one): one for one in strategies}.values())
     numbers = {id(one): number for number, one in enumerate(different)}
     kinds = len(model.kinds)
-    nothing = Habit((0.0,) * LYING, (1.0,) * kinds)
+    nothing = Habit((0.0,) * LYING, (1.0,) + (0.0,) * (kinds - 1))
     habits = [one if isinstance(one, Habit) else nothing for one in different]
     for habit in habits:
         if len(habit.kinds) != kinds:

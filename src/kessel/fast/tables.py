@@ -13,13 +13,11 @@ from kessel.errors import BadValue
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point
 from kessel.solver.base.position import LYING, dice_in
-from kessel.solver.base.strategies import Strategy
+from kessel.solver.base.strategies import EXACT, Strategy
 from kessel.solver.chance import POUR, ChanceModel, Movement
 
 UNITS = 2**32
 """Probabilities are compared with 32 random bits."""
-EXACT = 1e-9
-"""Shares of a decision have to add up to one this well."""
 
 
 @dataclass(frozen=True, slots=True)

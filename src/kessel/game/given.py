@@ -60,6 +60,21 @@ def make_bots(bots: BotsLike, count: int) -> list[Bot]:
     return [make_bot(bot) for bot in given]
 
 
+def name_bots(bots: Mapping[str, BotLike] | Sequence[str]) -> dict[str, BotLike]:
+    """Bots by name: a mapping of names to bots, or names alone."""
+    given: Any = bots
+    listed = isinstance(given, Mapping | Sequence) and not isinstance(given, str | bytes)
+    if not listed or not all(isinstance(name, str) for name in given) or len({*given}) < len(given):
+        raise BadValue(f"bots are different names, or a mapping of names to bots, not {bots!r}")
+    return dict(given) if isinstance(given, Mapping) else {name: name for name in given}
+
+
+def check_progress(progress: object) -> None:
+    """Raise unless it can be told how far something is, or nobody wants to know."""
+    if progress is not None and not callable(progress):
+        raise BadValue(f"progress is called with what is done and the total, not {progress!r}")
+
+
 def check_moves(moves: Iterable[Move | str]) -> Iterable[Move | str]:
     """Moves one after the other, each itself or its text."""
     if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 
-from kessel.bots.bot import Answer, Sight
+from kessel.bots.bot import Answer, Sight, as_answer
 from kessel.bots.hand import FIRM, aim_at_dice
 from kessel.errors import BadValue
 from kessel.game.game import Game, Played
@@ -70,7 +70,10 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
             player = state.active
             at_rest = None if simulator is None else game.layout or ()
             seen = new_tuple(Sight, (player, as_seen(state, player), at_rest, simulator))
-            move, aim, kind, _ = bots[player].answer(seen, minds)
+            answer = bots[player].answer(seen, minds)
+            if answer.__class__ is not Answer or isinstance(answer[0], str):
+                answer = as_answer(answer)
+            move, aim, kind, _ = answer
             if not isinstance(move, Throw):
                 game.push(move)
             elif move.unit in _PLAIN:
@@ -82,7 +85,9 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
             return
         elif not _left_to_chance(game, waiting := game.awaited, dice, falls):
             players = asked(waiting)
-            answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
+            answers = {
+                p: as_answer(bots[p].answer(sight(game, p, simulator), minds)) for p in players
+            }
             _make(game, answers, dice, falls)
         yield
 
@@ -97,6 +102,8 @@ def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sig
     players = _check_game(game).state.players
     if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")
+    if not (simulator is None or isinstance(simulator, Simulator)):
+        raise BadValue(f"a simulator is dice that lie somewhere, not {simulator!r}")
     at_rest = game.layout if simulator is None else game.layout or ()
     return Sight(player, as_seen(game.state, player), at_rest, simulator)
 

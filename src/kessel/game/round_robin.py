@@ -12,7 +12,7 @@ from math import exp, inf, log, sqrt
 
 from kessel.errors import BadValue
 from kessel.game.game import Game
-from kessel.game.given import BotLike, DiceLike, make_bots, make_dice
+from kessel.game.given import BotLike, DiceLike, check_progress, make_bots, make_dice, name_bots
 from kessel.game.loop import play
 from kessel.rules.edition import Edition
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
@@ -86,11 +86,10 @@ def tournament(
 
     Bots are names, or a mapping of names to bots. The same seed plays the same games.
     """
-    if not isinstance(bots, Mapping | Sequence):
-        raise BadValue(f"bots are names, or a mapping of names to bots, not {bots!r}")
-    named = dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
+    named = name_bots(bots)
+    check_progress(progress)
     edition_and_options(edition)[0].hand(players)
-    if isinstance(bots, str) or not players <= len(named) == len(bots):
+    if players > len(named):
         raise BadValue(f"a tournament at tables of {players} needs as many different bots or more")
     if not isinstance(games, int) or games < players or games % players:
         raise BadValue(f"{games} games: a multiple of {players}, so that all sit alike often")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kessel.errors import BadValue
 from kessel.game.given import make_names
 from kessel.rules.moves import Player
 from kessel.rules.notation import NOTHING, piece_text
@@ -29,6 +30,8 @@ def board_text(
     > B      5
     """
     state = read_state(state)
+    if viewer is not None and viewer not in range(state.players):
+        raise BadValue(f"there is no player {viewer!r}; players are 0 to {state.players - 1}")
     called = make_names(names, state.players)
     asked = Speaker(state.edition.id, called, language).say(what_is_asked(state))
     width = max(map(len, ("arena", *called)))

@@ -13,10 +13,10 @@ from kessel.bots.foreign import Guarded
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.game.given import BotLike
+from kessel.game.given import BotLike, check_progress, name_bots
 from kessel.game.round_robin import tournament
 from kessel.lab.study.play import levels
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import AnswerTable
 from kessel.solver.base.strategies import SolvedPolicy, edge, exploitability
@@ -65,7 +65,7 @@ class Ranked:
 
 
 def leaderboard(
-    agents: Mapping[str, BotLike],
+    agents: Mapping[str, BotLike] | Sequence[str],
     edition: Edition | str,
     players: int,
     model: ModelLike,
@@ -79,15 +79,19 @@ def leaderboard(
     An agent is a strategy, a bot, or the name of one; the shipped ones are both. The same seed
     plays the same games.
     """
-    box = find_edition(edition)
+    named, box = name_bots(agents), find_edition(edition)
+    check_progress(progress)
+    if box.effects:
+        known = ", ".join(one.id for one in EDITIONS.values() if not one.effects)
+        raise BadValue(f"the leaderboard has the editions without effects, {known}: not {box.id}")
     box.hand(players)  # refuses another number of them
     count = GAMES - GAMES % players if games is None else games
     board = _Board(box, players, read_model(model, box), count, seed)
     ranked = []
-    for number, (name, agent) in enumerate(agents.items()):
+    for number, (name, agent) in enumerate(named.items()):
         ranked.append(board.ranked(name, agent))
         if progress is not None:
-            progress(number + 1, len(agents))
+            progress(number + 1, len(named))
     return tuple(sorted(ranked, key=lambda one: (-round(one.share, 12), one.exploitability or 0.0)))
 
 
@@ -97,7 +101,7 @@ class _Board:
     def __init__(
         self, edition: Edition, players: int, model: ChanceModel, games: int, seed: Seed
     ) -> None:
-        if games < players or games % players:
+        if not isinstance(games, int) or games < players or games % players:
             raise BadValue(f"{games} games: a multiple of {players}, so that all sit alike often")
         self._edition, self._players, self._model = edition, players, model
         self._games, self._seed = games, seed
@@ -154,6 +158,9 @@ class _Board:
 
 def leaderboard_text(ranked: Sequence[Ranked]) -> str:
     """The board as a table in Markdown."""
+    given: Any = ranked
+    if not isinstance(given, Sequence) or not all(isinstance(one, Ranked) for one in given):
+        raise BadValue(f"the board is of what `leaderboard` gave, not of {ranked!r}")
     lines = [
         "| | agent | wins | of games played, 95% | exploitability |",
         "|---|---|---|---|---|",

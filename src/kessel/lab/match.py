@@ -6,12 +6,14 @@ not depend on how many processes play them.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kessel.bots.bot import Bot
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
+from kessel.game.given import check_progress
 from kessel.game.round_robin import Standing, interval, ratings
 from kessel.lab.crew import Crew, Processes
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
@@ -58,13 +60,17 @@ class Match:
 
     def __post_init__(self) -> None:
         find_edition(self.edition)
+        given: Any = self.levels
+        if isinstance(given, str | bytes) or not isinstance(given, Sequence):
+            raise BadValue(f"the bots of a match are a list of their names, not {given!r}")
         bots = len(self.levels)
         if not MIN_PLAYERS <= bots <= MAX_PLAYERS:
             raise BadValue(f"a match is for {MIN_PLAYERS} to {MAX_PLAYERS} bots, not for {bots}")
-        if self.games < 1:
-            raise BadValue(f"{self.games} games: at least one is played")
-        if not 0.0 < self.seconds <= MOST_SECONDS:
-            raise BadValue(f"{self.seconds:g} s for an answer: up to {MOST_SECONDS:g} are accepted")
+        if not isinstance(self.games, int) or self.games < 1:
+            raise BadValue(f"{self.games!r} games: at least one is played")
+        timed = isinstance(self.seconds, int | float)
+        if not timed or not 0.0 < self.seconds <= MOST_SECONDS:
+            raise BadValue(f"{self.seconds!r} s for an answer: up to {MOST_SECONDS:g} are accepted")
         for level in self.levels:
             check_bot(level)
 
@@ -82,10 +88,15 @@ def play_match(
 ) -> tuple[MatchStanding, ...]:
     """Play the games, the bots moving one player on after each, and add up. A `crew` plays them
     where one is given, else processes of this machine."""
+    if not isinstance(match, Match):
+        raise BadValue(f"what is played is a `Match`, not {match!r}")
+    if not isinstance(processes, int) or processes < 1:
+        raise BadValue(f"{processes!r} processes: at least one plays")
+    check_progress(progress)
     for table in match.missing_tables():  # made before processes share them
         table.make(None)
     tell = progress or _nobody
-    if crew is None and processes <= 1:
+    if crew is None and processes == 1:
         parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]
     else:
         parts = list(_by_crew(match, crew or Processes(processes), tell))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kessel.errors import BadValue
 from kessel.rules.moves import Player
 
 STOP = "stop"
@@ -47,6 +48,8 @@ class Odds:
 
     def given_away(self, action: str) -> float:
         """What an action costs the active player, compared with the best one."""
+        if action not in self.actions:
+            raise BadValue(f"there is no {action!r} here; there is {' '.join(self.actions)}")
         return self.chance - self.actions[action][self.player]
 
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import Protocol
+from numbers import Integral
+from typing import Any, Protocol
 
 from kessel.errors import BadValue
 
@@ -41,6 +42,19 @@ class Movement:
     def falling(self) -> int:
         """Dice that come to lie with a face that chance decides."""
         return self.struck + self.staying
+
+
+def check_throw(kinds: tuple[str, ...], kind: str, thrown: int, lying: int) -> None:
+    """Raise unless it is a kind of throw of these, or a pour, and numbers of dice."""
+    if kind not in (*kinds, POUR):
+        known = " ".join((*kinds, POUR))
+        raise BadValue(
+            "{kind} is not a kind of throw; there are {kinds}", kind=repr(kind), kinds=known
+        )
+    numbers: tuple[Any, ...] = thrown, lying
+    for dice in numbers:
+        if not isinstance(dice, Integral) or dice < 0:
+            raise BadValue("{text} is not a number of dice", text=repr(dice))
 
 
 def leaving(moves: tuple[Movement, ...]) -> float:
@@ -97,6 +111,7 @@ class IdealChance:
 
     def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
         """Independent strikes and losses."""
+        check_throw(self.kinds, kind, thrown, lying)
         return _independent(self.strike, self.loss, thrown, 0 if kind == POUR else lying)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kessel.errors import BadValue, ParseError
-from kessel.solver.chance import POUR, Movement, binomial
+from kessel.solver.chance import POUR, Movement, binomial, check_throw
 
 FORMAT = 1
 KINDS = ("gentle", "firm", "wild")
@@ -57,10 +57,9 @@ class MeasuredChance:
 
     def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
         """As measured; beyond the largest number of dice measured, as with that number."""
+        check_throw(KINDS, kind, thrown, lying)
         if kind == POUR:
             return self._poured(thrown)
-        if kind not in KINDS:
-            raise BadValue(f"{kind!r} is not a kind of throw; there are {' '.join((*KINDS, POUR))}")
         known = [dice for name, dice in self.counts if name == kind]
         nearest = min(lying, max(known))
         # Dice beyond the most that were measured are not reached.

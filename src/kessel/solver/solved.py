@@ -38,6 +38,7 @@ def solve(
     """
     box, chosen = edition_and_options(edition, options)
     model = read_model(model, box)
+    _check_element(box, element)
     if not box.effects:
         from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
 
@@ -62,6 +63,7 @@ def load_or_solve(
     """The same from its file; solved and written first where there is none yet."""
     box, chosen = edition_and_options(edition, options)
     model, folder = read_model(model, box), _read_folder(folder)
+    _check_element(box, element)
     if not box.effects:
         return base.load_or_solve(box, players, model, chosen, progress, folder)
     kept = _checked(box, players, element)
@@ -95,6 +97,13 @@ def _read_folder(folder: Path | str | None) -> Path | None:
     if not isinstance(given, str):
         raise BadValue(f"a folder is a path or its text, not {given!r}")
     return Path(given)
+
+
+def _check_element(edition: Edition, element: str | None) -> None:
+    chosen = edition.activation is Activation.START_DIE
+    if element is not None and not (chosen and element in edition.symbols):
+        may = f"one of {' '.join(edition.symbols)}" if chosen else "it has no active element"
+        raise BadValue(f"element={element!r} of {edition.id}: {may}")
 
 
 def _checked(edition: Edition, players: int, element: str | None) -> str | None:

@@ -70,9 +70,7 @@ class Aim:
     @classmethod
     def from_json(cls, values: Any) -> "Aim":
         """Read an aim from a decoded JSON object; fields left out keep their defaults."""
-        if not isinstance(values, Mapping) or set(values) - set(AIM_RANGES):
-            raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
-        return cls(**values)
+        return cls(**_checked(values))
 
     def to_json(self) -> dict[str, float]:
         """The aim as a plain object that `from_json` reads back."""
@@ -81,10 +79,16 @@ class Aim:
 
 def nearest_strength(aim: "Aim | AimValues | None") -> str:
     """The named strength whose speed is nearest to an aim's; the usual one without a speed."""
-    speed = aim.speed if isinstance(aim, Aim) else (aim or {}).get("speed")
+    speed = aim.speed if isinstance(aim, Aim) else _checked(aim or {}).get("speed")
     if not isinstance(speed, int | float) or not math.isfinite(speed):
         return USUAL
     return min(STRENGTHS, key=lambda name: abs(STRENGTHS[name]["speed"] - speed))
+
+
+def _checked(values: Any) -> AimValues:
+    if not isinstance(values, Mapping) or set(values) - set(AIM_RANGES):
+        raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
+    return values
 
 
 def _check(name: str, value: object) -> None:

@@ -11,8 +11,9 @@ from itertools import count, islice
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
+from kessel.errors import BadValue
 from kessel.rules.edition import Edition
-from kessel.rules.moves import ONE, Landing, Player, Unit
+from kessel.rules.moves import ONE, OUT, Landing, Player, StartDie, Unit
 from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim, AimValues
@@ -50,6 +51,25 @@ class Landed(NamedTuple):
     landing: Landing
     at_rest: DiceAtRest | None = None
     """Where every die lies; None if only the faces are known."""
+
+
+def as_landed(given: Landed) -> Landed:
+    """What dice gave; raises where it does not say how they landed."""
+    if not isinstance(given, Landed) or not isinstance(given.landing, Landing):
+        raise BadValue(f"`land` gives a `Landed` with a `Landing`, not {given!r}")
+    return given
+
+
+def start_die(landing: Landing) -> StartDie:
+    """The move that a start throw is: the face of its one die, or that it left the arena."""
+    match landing.arena or (OUT,):
+        case (str(face),):
+            return StartDie(face)
+        case _:
+            raise BadValue(
+                "a start throw is of one die, which shows a face or left the arena; "
+                f"not {landing!r}"
+            )
 
 
 class Dice(Protocol):

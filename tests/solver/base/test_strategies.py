@@ -11,13 +11,15 @@ from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,
+    Strategy,
     edge,
     exploitability,
     guaranteed,
     throw_shares,
     win_chances,
 )
-from kessel.solver.chance import IdealChance
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.measured import shipped
 
 STILL = IdealChance(0.0, 0.0)
 NEVER, ALWAYS = Habit((0.0,) * 6), Habit((1.0,) * 6)
@@ -64,12 +66,12 @@ def hand_of(node: PolicyNode, solution: Solution) -> tuple[int, ...]:
 
 def test_the_shares_in_one_position_are_those_among_many(mixed: Solution) -> None:
     policy, index = SolvedPolicy(mixed), hand_index(3, mixed.most_dice)
-    for point in Point:
+    for point, actions in ((Point.TURN, 1), (Point.CHOICE, 2)):
         for lying in (1, 2, 3):
             for total in range(3, mixed.most_dice + 1 - lying):
                 hands = index.hands(total)
-                many = policy.shares(point, lying, hands, 2)
-                one_by_one = [policy.at(point, lying, tuple(own), 2) for own in hands.tolist()]
+                many = policy.shares(point, lying, hands, actions)
+                one_by_one = [policy.at(point, lying, tuple(h), actions) for h in hands.tolist()]
                 assert one_by_one == list(map(tuple, many.tolist()))
 
 
@@ -119,6 +121,22 @@ def test_a_habit_has_chances() -> None:
         Habit((0, 0, 2, 1, 1, 1))
     with pytest.raises(BadValue, match="6 chances to go on"):
         Habit((0, 1))
+    for kinds in ((), (0.2, 0.1, 0.1), (1.0, 1.0)):
+        with pytest.raises(BadValue, match="one or more that add up to 1, not"):
+            Habit((0.5,) * 6, kinds)
+
+
+def test_a_strategy_for_other_kinds_of_throw_is_refused() -> None:
+    edition, ideal, measured = tiny(2), IdealChance(), shipped("oval")
+    of_ideal, of_measured = (SolvedPolicy(solve(edition, 2, one)) for one in (ideal, measured))
+    pairs: tuple[tuple[Strategy, ChanceModel], ...] = (
+        (of_ideal, measured),
+        (of_measured, ideal),
+        (NEVER, measured),
+    )
+    for strategy, model in pairs:
+        with pytest.raises(BadValue, match="kinds of throw; these dice know"):
+            edge(edition, 2, model, strategy, strategy)
 
 
 def test_of_two_each_can_guarantee_the_value_of_the_game() -> None:

@@ -4,7 +4,7 @@ A strategy gives a share to every action at every decision of the base game. One
 strategy, all other seats another; the solver's layers say what that is worth.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -23,6 +23,8 @@ from kessel.solver.base.sweeps import Decider, settle
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 
+EXACT = 1e-9
+"""Shares of a decision have to add up to one this well."""
 MOST_KEPT = 3
 """Players up to whom the shapes of layers are kept in memory between evaluations."""
 
@@ -47,6 +49,7 @@ class SolvedPolicy:
 
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """One for the policy's action, or its mixture."""
+        _check_kinds(self.solution.kinds, point, actions)
         players = hands.shape[1]
         self._check(players, int(hands[0].sum()) + dice_in(lying))
         policy = self.solution.policies[players - 2]
@@ -97,6 +100,11 @@ class Habit:
         ]
         if wrong:
             raise BadValue(f"a chance is a number from 0 to 1, not {wrong[0]!r}")
+        if not self.kinds or abs(sum(self.kinds) - 1.0) > EXACT:
+            raise BadValue(
+                "the shares of the kinds of throw are one or more that add up to 1, not "
+                f"{self.kinds!r}"
+            )
         if len(self.go_on) < LYING:
             raise BadValue(
                 f"a habit has {LYING} chances to go on, by how many dice lie, from none to "
@@ -105,12 +113,20 @@ class Habit:
 
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """The same for all hands, but for a last die."""
+        _check_kinds(self.kinds, point, actions)
         if point is Point.TURN:
             return np.tile(np.array(self.kinds), (len(hands), 1))
         chance = np.full(len(hands), self.go_on[dice_in(lying)])
         if self.keep_last:
             chance[hands[:, 0] == 1] = 0.0
         return np.column_stack([1.0 - chance, chance[:, None] * np.array(self.kinds)])
+
+
+def _check_kinds(known: Sequence[object], point: Point, actions: int) -> None:
+    """Raise unless the dice know as many kinds of throw as a strategy does."""
+    kinds = actions - (point is Point.CHOICE)
+    if len(known) != kinds:
+        raise BadValue(f"a strategy for {len(known)} kinds of throw; these dice know {kinds}")
 
 
 def throw_shares(point: Point, go_on: Values, kind: int, actions: int) -> Values:
