@@ -258,3 +258,9 @@ def test_a_game_begins_at_no_state_in_which_nobody_can_move() -> None:
     state = read_state("strike-2020 hands=2,3 arena=4")
     with pytest.raises(BadValue, match="must have a die"):
         Game.from_state(state._replace(hands=(0, 3)))
+
+
+def test_no_throw_is_made_once_it_is_over() -> None:
+    game = Game.from_state("strike-2020 hands=3,0 phase=over winners=A eliminated=B")
+    with pytest.raises(NotAwaited, match="the game is over"):
+        game.throw(IdealDice())

@@ -18,7 +18,7 @@ from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, A
 from kessel.rules.edition import Edition
 from kessel.rules.engine import Step, apply, awaited, legal_moves
 from kessel.rules.events import Event
-from kessel.rules.moves import ONE, ExtraThrow, Landing, Move, Player, Throw, Unit
+from kessel.rules.moves import ONE, ExtraThrow, Move, Player, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move
 from kessel.rules.positions import read_state
 from kessel.rules.reading import explain
@@ -26,7 +26,7 @@ from kessel.rules.setup import OptionsLike, new_game
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Casts, Dice, Landed, as_landed, start_die
+from kessel.throws.dice import Cast, Casts, Dice, as_landed, start_die
 from kessel.throws.following import lies_after
 from kessel.throws.seeds import Seed, seed_text
 from kessel.words import Speaker
@@ -245,10 +245,7 @@ class Game:
     def fall(self, dice: Dice, hands: Casts, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""
         state = self._states[-1]
-        landed = dice.land(state, hands, chance, self._layouts[-1])
-        if landed.__class__ is not Landed or landed[0].__class__ is not Landing:
-            landed = as_landed(landed)
-        landing, at_rest = landed
+        landing, at_rest = as_landed(dice.land(state, hands, chance, self._layouts[-1]))
         if state.phase in THROWING:
             return self._made(Throw(hands[state.active].unit, landing), at_rest)
         if state.phase is Phase.EXTRA:
