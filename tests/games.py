@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow, Over
 from kessel.rules.edition import EDITIONS, Activation, Edition
+from kessel.rules.effects import MIN_AGREED
 from kessel.rules.engine import Step, apply, awaited, legal_moves
 from kessel.rules.moves import EndTurn, ExtraThrow, Landing, Move, Player, StackTower, Throw, Unit
-from kessel.rules.options import MIN_AGREED, options_of
+from kessel.rules.options import options_of
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.throws.dice import Cast, Dice

@@ -19,8 +19,9 @@ from kessel.hall.views.wire import FLYING, RENAMED
 from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
 from kessel.rules.awaits import Await
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from kessel.rules.effects import MIN_AGREED
 from kessel.rules.events import Event
-from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
+from kessel.rules.options import OPTIONS, as_text
 from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
 from kessel.table.looks import FINISHES, MATS

@@ -6,11 +6,11 @@ import pytest
 
 from kessel.errors import BadValue, UnknownEdition, UnknownOption
 from kessel.rules.edition import EDITIONS, find_edition
+from kessel.rules.effects import check_elements
 from kessel.rules.options import (
     OPTIONS,
     Options,
     as_text,
-    check_elements,
     differences,
     edition_and_preset,
     from_text,

@@ -17,8 +17,8 @@ from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
 from kessel.rules.edition import MIN_PLAYERS, Edition
+from kessel.rules.effects import check_elements
 from kessel.rules.moves import Player, Throw
-from kessel.rules.options import check_elements
 from kessel.rules.positions import read_state
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
 from kessel.rules.state import GameState

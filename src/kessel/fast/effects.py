@@ -21,8 +21,8 @@ from kessel.fast.row import PLACED, RANDOM, START_DIE, THROWS, Row, row_of
 from kessel.fast.simulate import Simulated, check_games, check_seats, in_chunks
 from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.effects import check_elements
 from kessel.rules.faces import Face
-from kessel.rules.options import check_elements
 from kessel.rules.setup import new_game
 from kessel.solver.effects import STONE
 from kessel.solver.impact.tables import ImpactTable

@@ -7,13 +7,11 @@ The reason for each option, for people, stands in the catalogue of messages unde
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from kessel.errors import BadValue, OneOf, UnknownEdition, UnknownOption
-from kessel.rules.edition import EDITIONS, Activation, Edition, Effect, find_edition
-from kessel.rules.faces import Face
+from kessel.rules.edition import EDITIONS, Edition, find_edition
 
 OptionValue = str | bool
 Value = TypeVar("Value", bound=OptionValue)
@@ -351,53 +349,3 @@ def read_options(text: str) -> dict[str, OptionValue]:
     """Options written as `name:value,…`; checked against an edition elsewhere."""
     pairs = (one.partition(":") for one in text.split(",") if one)
     return {name: from_text(name, value) for name, _, value in pairs}
-
-
-MIN_AGREED = 2
-"""A game of several powers has at least two (C-60)."""
-
-
-def check_elements(edition: Edition, elements: object) -> frozenset[Face]:
-    """The agreed set of elements, or what the edition says where none is given."""
-    allowed = tuple(edition.effects)
-    if edition.activation is Activation.AGREED and elements is None:
-        return frozenset(allowed)
-    if edition.activation is Activation.ALWAYS:
-        allowed = ()
-    chosen = _as_set(elements, allowed, edition)
-    if edition.activation is Activation.AGREED and len(chosen) < MIN_AGREED:
-        raise BadValue(
-            "{edition} is played with at least {least} of {allowed}, not with {given}",
-            edition=edition.id,
-            least=MIN_AGREED,
-            allowed=" ".join(allowed),
-            given=len(chosen),
-        )
-    return chosen
-
-
-@lru_cache(maxsize=256)
-def active_effects(edition: Edition, elements: frozenset[Face]) -> Mapping[Face, Effect]:
-    """The effects at work: all of an edition's, or those of the active elements."""
-    if edition.activation is Activation.ALWAYS:
-        return edition.effects
-    return MappingProxyType(
-        {face: effect for face, effect in edition.effects.items() if face in elements}
-    )
-
-
-def _as_set(elements: object, allowed: tuple[Face, ...], edition: Edition) -> frozenset[Face]:
-    given = () if elements is None else elements
-    if not isinstance(given, list | tuple | set | frozenset):
-        raise BadValue("elements are a list of names, not {elements}", elements=repr(elements))
-    for one in given:
-        if not isinstance(one, str) or one not in allowed:
-            given_one = {"element": repr(one), "edition": edition.id}
-            if allowed:
-                raise BadValue(
-                    "{element} is not an element of {edition}; there are {elements}",
-                    elements=" ".join(allowed),
-                    **given_one,
-                )
-            raise BadValue("{element} is not an element of {edition}; it has none", **given_one)
-    return frozenset(given)

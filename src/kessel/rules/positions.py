@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from kessel.errors import ParseError
 from kessel.rules.allowed import check_standing
 from kessel.rules.edition import Activation, Edition
+from kessel.rules.effects import check_elements
 from kessel.rules.faces import Arena, Face
 from kessel.rules.moves import Player
 from kessel.rules.notation import (
@@ -18,7 +19,6 @@ from kessel.rules.notation import (
     read_piece,
 )
 from kessel.rules.options import (
-    check_elements,
     edition_and_preset,
     read_options,
     resolve_options,

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 from kessel.errors import BadValue, Phrase
 from kessel.rules import spells
 from kessel.rules.edition import Activation, Edition, Effect, find_edition
+from kessel.rules.effects import check_elements
 from kessel.rules.faces import NULL, Arena, all_faces, are_pieces, visible
 from kessel.rules.moves import Player
 from kessel.rules.notation import letter
 from kessel.rules.options import (
     Options,
-    check_elements,
     check_options,
     edition_and_preset,
     read_options,

@@ -9,10 +9,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from kessel.rules.edition import Edition, Effect
+from kessel.rules.effects import active_effects
 from kessel.rules.faces import Arena, Face, count_dice
 from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import NOTHING, letter, piece_text
-from kessel.rules.options import Options, active_effects, options_text
+from kessel.rules.options import Options, options_text
 
 new_tuple = tuple.__new__
 """A named tuple of these fields, in order, at half the cost of calling it by its name: for those

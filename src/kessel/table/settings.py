@@ -11,7 +11,8 @@ from kessel.errors import BadValue
 from kessel.fairness.keys import check_key
 from kessel.names import clean_name, distinct_names
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.options import Options, check_elements, resolve_options
+from kessel.rules.effects import check_elements
+from kessel.rules.options import Options, resolve_options
 from kessel.table import log
 from kessel.table.seats import Occupant
 
