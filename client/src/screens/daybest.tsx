@@ -1,6 +1,7 @@
 /** The day's best on this server: each was thrown again there, and is thrown again to be seen. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import type { DayThrow } from "../memory/days";
@@ -82,9 +83,7 @@ function Listing({ post }: { post: (name: string) => Promise<void> }) {
         value={name}
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <button type="button" class="secondary" disabled={!name.trim()} onClick={() => void send()}>
-        {t("daily.bestPost")}
-      </button>
+      <Button text={t("daily.bestPost")} disabled={!name.trim()} onClick={() => void send()} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What came of the throw of the day: squares to send, the week, and what all this proves. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
 import { language, t } from "../i18n";
@@ -119,12 +120,8 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
         <Icon name="link" />
         {t("daily.share")}
       </button>
-      <button type="button" class="secondary" onClick={() => today.practise()}>
-        {t("daily.practise")}
-      </button>
-      <button type="button" class="secondary" onClick={() => void today.seeAgain()}>
-        {t("daily.again")}
-      </button>
+      <Button text={t("daily.practise")} onClick={() => today.practise()} />
+      <Button text={t("daily.again")} onClick={() => void today.seeAgain()} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The first screen: choose a box, say against how many, play. Five more doors lead to everything else. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { EditionCards } from "../controls/editions";
 import { LevelSelect } from "../controls/level";
 import { Stepper } from "../controls/stepper";
@@ -103,14 +104,12 @@ function Play({ edition, bright }: { edition: string; bright: boolean }) {
     setOpening(false);
   };
   return (
-    <button
-      type="button"
+    <Button
       class={bright ? "primary big" : "secondary big"}
+      text={t(opening && !welcome.value ? "engine.starting" : "home.go")}
       disabled={(!welcome.value && !onDevice) || opening}
       onClick={() => void play()}
-    >
-      {t(opening && !welcome.value ? "engine.starting" : "home.go")}
-    </button>
+    />
   );
 }
 

@@ -2,6 +2,7 @@
  * others come: the link to give away. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { movedHere } from "../net/wish";
@@ -92,12 +93,8 @@ export function OfferedSeat({ code }: { code: string }) {
     <section class="sheet" role="alert">
       <p>{t("net.otherSeat")}</p>
       <div class="row">
-        <button type="button" class="primary" onClick={() => answer(false)}>
-          {t("net.keepSeat")}
-        </button>
-        <button type="button" class="secondary" onClick={() => answer(true)}>
-          {t("net.changeSeat")}
-        </button>
+        <Button class="primary" text={t("net.keepSeat")} onClick={() => answer(false)} />
+        <Button text={t("net.changeSeat")} onClick={() => answer(true)} />
       </div>
     </section>
   );
@@ -115,9 +112,11 @@ export function Superseded({ code }: { code: string }) {
   return (
     <section class="sheet" role="alert">
       <p>{t("net.superseded")}</p>
-      <button type="button" class="primary" onClick={() => void goOn()}>
-        {t(kept ? "net.takeHere" : "join.watch")}
-      </button>
+      <Button
+        class="primary"
+        text={t(kept ? "net.takeHere" : "join.watch")}
+        onClick={() => void goOn()}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** The ladder: all opponents, each to be beaten in turn, best of five. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Portrait } from "../controls/portrait";
 import { botName, LOOKS } from "../game/characters";
 import { byBooklet } from "../game/houserules";
@@ -78,8 +79,11 @@ function Challenge({ level }: { level: Level }) {
     setOpening(false);
   };
   return (
-    <button type="button" class="primary rung-play" disabled={opening} onClick={() => void play()}>
-      {t("ladder.play", { name: botName(level) })}
-    </button>
+    <Button
+      class="primary rung-play"
+      text={t("ladder.play", { name: botName(level) })}
+      disabled={opening}
+      onClick={() => void play()}
+    />
   );
 }

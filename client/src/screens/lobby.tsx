@@ -1,6 +1,7 @@
 /** The table before the game: what guests need first, and for the host the invitation and the start. */
 
 import type { ComponentChildren } from "preact";
+import { Button } from "../controls/button";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
 import { Portrait } from "../controls/portrait";
@@ -68,9 +69,7 @@ function Guest({ code, number }: { code: string; number: number | null }) {
         }}
       >
         <NameField />
-        <button type="submit" class="primary" disabled={number === null}>
-          {t("join.sit")}
-        </button>
+        <Button type="submit" class="primary" text={t("join.sit")} disabled={number === null} />
         {info && <Brief edition={info.edition} />}
       </form>
       <SeatNames />
@@ -126,9 +125,7 @@ function ShortCode() {
   const { shortCode } = table.value;
   if (!shortCode)
     return (
-      <button type="button" class="secondary" onClick={() => session.send({ type: "open_code" })}>
-        {t("lobby.showCode")}
-      </button>
+      <Button text={t("lobby.showCode")} onClick={() => session.send({ type: "open_code" })} />
     );
   return (
     <div>
@@ -148,21 +145,16 @@ function Start() {
   const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
   return (
     <div class="row">
-      <button
-        type="button"
+      <Button
         class="primary"
+        text={open ? t("lobby.fill") : t("setup.start")}
         onClick={() => session.send({ type: "start", fill: open })}
-      >
-        {open ? t("lobby.fill") : t("setup.start")}
-      </button>
+      />
       {open && enough && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("lobby.startNow")}
           onClick={() => session.send({ type: "start", fill: false })}
-        >
-          {t("lobby.startNow")}
-        </button>
+        />
       )}
     </div>
   );
@@ -182,13 +174,11 @@ function SeatNames() {
           {seat.kind === "bot" && <Portrait level={seat.level} size={28} />}
           <span>{seatName(seat)}</span>
           {mayFree && seat.kind === "person" && !seat.present && (
-            <button
-              type="button"
+            <Button
               class="quiet-button"
+              text={t("lobby.freeSeat", { name: seatName(seat) })}
               onClick={() => session.send({ type: "free", seat: seat.seat })}
-            >
-              {t("lobby.freeSeat", { name: seatName(seat) })}
-            </button>
+            />
           )}
         </li>
       ))}

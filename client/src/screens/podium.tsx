@@ -1,6 +1,7 @@
 /** The end of a game: who won, how everybody did, and what next. */
 
 import { signal } from "@preact/signals";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { late } from "../controls/late";
 import { Portrait } from "../controls/portrait";
@@ -219,30 +220,22 @@ function Next({ game }: { game: string }) {
     <div class="row podium-actions">
       <RematchButton />
       {hall.value.kind === "server" && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          icon="share"
+          text={t("end.share")}
           onClick={() => void shareLink(session, replay, t("replay.title"))}
-        >
-          <Icon name="share" />
-          <span>{t("end.share")}</span>
-        </button>
+        />
       )}
-      <button type="button" class="secondary" onClick={() => go({ at: "replay", code: game })}>
-        <Icon name="play" />
-        <span>{t("end.watch")}</span>
-      </button>
-      <button
-        type="button"
+      <Button icon="play" text={t("end.watch")} onClick={() => go({ at: "replay", code: game })} />
+      <Button
         class="quiet-button"
+        text={t("end.home")}
         onClick={() => {
           const together = own.value.length > 1;
           session.leaveTable();
           go({ at: together ? "hotseat" : "home" });
         }}
-      >
-        {t("end.home")}
-      </button>
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Quick match: say what one would play, wait, and sit down with whoever else is looking. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
@@ -38,14 +39,12 @@ export function Quick() {
           <Toggle label={t("quick.any")} checked={any} onChange={setAny} />
           <NameField />
           <p>{t("quick.how")}</p>
-          <button
-            type="button"
+          <Button
             class="primary big"
+            text={t("quick.go")}
             disabled={session.line.state.value !== "open"}
             onClick={look}
-          >
-            {t("quick.go")}
-          </button>
+          />
         </>
       )}
     </Frame>
@@ -74,15 +73,9 @@ function Searching({ state, edition }: { state: Seeking; edition: string }) {
         </span>
         <p>{standing(state)}</p>
       </div>
-      <button type="button" class="primary" onClick={play}>
-        {t("quick.bot")}
-      </button>
-      <button type="button" class="secondary" onClick={() => go({ at: "puzzles" })}>
-        {t("quick.meanwhile")}
-      </button>
-      <button type="button" class="secondary" onClick={stopSearch}>
-        {t("quick.stop")}
-      </button>
+      <Button class="primary" text={t("quick.bot")} onClick={play} />
+      <Button text={t("quick.meanwhile")} onClick={() => go({ at: "puzzles" })} />
+      <Button text={t("quick.stop")} onClick={stopSearch} />
     </>
   );
 }

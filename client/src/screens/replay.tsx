@@ -1,6 +1,7 @@
 /** A finished game to look at: from start to end, back and forth, or one throw of it. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { SealedGame } from "../controls/seal";
@@ -87,13 +88,9 @@ function Controls({
       <Steps total={replay.steps.length} playback={playback} moments={moments} />
       <div class="row replay-more">
         <ThrowSharing replay={replay} shown={playback.at} />
-        <button type="button" class="quiet-button" onClick={() => open("report")}>
-          {t("report.title")}
-        </button>
+        <Button class="quiet-button" text={t("report.title")} onClick={() => open("report")} />
         {session.device.sealOf(replay.game) && (
-          <button type="button" class="quiet-button" onClick={() => open("seal")}>
-            {t("fair.title")}
-          </button>
+          <Button class="quiet-button" text={t("fair.title")} onClick={() => open("seal")} />
         )}
         <RecordFile game={replay.game} />
       </div>

@@ -1,6 +1,7 @@
 /** The search for a quick match while one does something else, and the way to the table it finds. */
 
 import { useEffect } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { t } from "../i18n";
 import type { Seeking } from "../protocol";
@@ -37,9 +38,7 @@ export function SeekingLine() {
     <div class={isFound ? "line" : "line seeking"} role="status">
       {!isFound && <Icon name="friends" size={20} />}
       <span class={isFound ? "" : "unseen"}>{standing(state)}</span>
-      <button type="button" class="secondary" onClick={stopSearch}>
-        {t("quick.stop")}
-      </button>
+      <Button text={t("quick.stop")} onClick={stopSearch} />
     </div>
   );
 }

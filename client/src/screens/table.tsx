@@ -1,6 +1,7 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
@@ -155,9 +156,7 @@ export function NoTable() {
   return (
     <section class="sheet" role="alert">
       <p>{t("error.no_table")}</p>
-      <button type="button" class="primary" onClick={() => go({ at: "home" })}>
-        {t("end.home")}
-      </button>
+      <Button class="primary" text={t("end.home")} onClick={() => go({ at: "home" })} />
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import type { Insets } from "../arena/stage";
+import { Button } from "../controls/button";
 import { Icon, IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { useSession } from "../session";
@@ -45,20 +46,20 @@ export function Skipping() {
   if (settled.value) return null;
   return (
     <div class="hurry">
-      <button
-        type="button"
+      <Button
         class="quiet-button"
+        text={t(impatient.value > 1 ? "hud.normal" : "hud.faster")}
         aria-pressed={impatient.value > 1}
         onClick={() => {
           impatient.value = impatient.value > 1 ? 1 : 3;
         }}
-      >
-        {t(impatient.value > 1 ? "hud.normal" : "hud.faster")}
-      </button>
-      <button type="button" class="quiet-button" onClick={() => director.value?.skip()}>
-        <Icon name="skip" />
-        <span>{t("hud.skip")}</span>
-      </button>
+      />
+      <Button
+        class="quiet-button"
+        icon="skip"
+        text={t("hud.skip")}
+        onClick={() => director.value?.skip()}
+      />
     </div>
   );
 }
@@ -67,17 +68,15 @@ export function Skipping() {
 function Jump() {
   return (
     <div class="hurry">
-      <button
-        type="button"
+      <Button
         class="quiet-button"
+        icon="skip"
+        text={t("hud.toResult")}
         onClick={() => {
           jumping.value = true;
           director.value?.skip();
         }}
-      >
-        <Icon name="skip" />
-        <span>{t("hud.toResult")}</span>
-      </button>
+      />
     </div>
   );
 }
@@ -118,15 +117,12 @@ export function Lesson({ edition }: { edition: string }) {
         <p>{t("learn.flick", arenaParams(edition))}</p>
         <p class="hint">{t("learn.key")}</p>
       </div>
-      <button
-        type="button"
-        class="secondary"
+      <Button
+        text={t("learn.ok")}
         onClick={() => {
           taught.value = true;
         }}
-      >
-        {t("learn.ok")}
-      </button>
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What this device remembers of the games played on it: wins, luck, best throws, achievements. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { Toggle } from "../../controls/choices";
 import { IconButton } from "../../controls/icons";
 import { botName } from "../../game/characters";
@@ -152,24 +153,18 @@ function Keeping() {
       />
       {!isForgotten() && (
         <div class="row">
-          <button
-            type="button"
-            class="secondary"
+          <Button
+            text={t("memory.export")}
             onClick={() => saveText("kessel-memory.json", exported())}
-          >
-            {t("memory.export")}
-          </button>
-          <button
-            type="button"
-            class="secondary"
+          />
+          <Button
+            text={t(sure ? "memory.sure" : "memory.delete")}
             onClick={() => {
               if (sure) forget();
               setSure(!sure);
             }}
             onBlur={() => setSure(false)}
-          >
-            {t(sure ? "memory.sure" : "memory.delete")}
-          </button>
+          />
         </div>
       )}
     </section>

@@ -3,6 +3,7 @@
 import { FIGURES, FRAMES, strokeAttributes } from "../../arena/finery";
 import { PAINTS } from "../../arena/flat/table";
 import { LOOKS } from "../../arena/looks";
+import { Button } from "../../controls/button";
 import { SignPaths } from "../../controls/die";
 import { Icon } from "../../controls/icons";
 import { FIRST_EDITION, familyOf, isEdition } from "../../game/editions";
@@ -105,14 +106,11 @@ function NewReward({ deed }: { deed: Price }) {
     <>
       <span>{name}</span>
       {!isWorn && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("rewards.use")}
           aria-label={`${t("rewards.use")}: ${name}`}
           onClick={() => wearing.change((all) => withReward(all, found))}
-        >
-          {t("rewards.use")}
-        </button>
+        />
       )}
     </>
   );

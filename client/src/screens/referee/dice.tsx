@@ -3,6 +3,7 @@
  * by the tap that says what it shows; a lying die that changed is tapped first.
  */
 
+import { Button } from "../../controls/button";
 import { Toggle } from "../../controls/choices";
 import { DieFace } from "../../controls/die";
 import { Icon } from "../../controls/icons";
@@ -64,14 +65,12 @@ export function Dice({
         <OutButton edition={edition} onTap={() => tap(OUT)} />
         {ending !== undefined && <EndButton name={ending} />}
         {!waiting.value && (byHand || missing === 0) && (
-          <button
-            type="button"
+          <Button
             class="primary enter-button"
+            text={t("referee.enter")}
             disabled={missing !== 0}
             onClick={() => enter(tally)}
-          >
-            {t("referee.enter")}
-          </button>
+          />
         )}
       </Faces>
     </>
@@ -157,14 +156,11 @@ function Tower({ edition, at, tally, onChange }: TallyPart) {
           })}
         </span>
       )}
-      <button
-        type="button"
-        class="secondary"
+      <Button
+        text={t("referee.towerGone")}
         aria-pressed={standing.length === 0}
         onClick={() => onChange(tapTower(tally, at))}
-      >
-        {t("referee.towerGone")}
-      </button>
+      />
     </div>
   );
 }
@@ -181,9 +177,11 @@ function OutButton({ edition, onTap }: { edition: string; onTap: () => void }) {
 
 function EndButton({ name }: { name: string }) {
   return (
-    <button type="button" class="secondary end-button" onClick={() => void tell({ end: true })}>
-      {t("referee.end", { name })}
-    </button>
+    <Button
+      class="secondary end-button"
+      text={t("referee.end", { name })}
+      onClick={() => void tell({ end: true })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** A new game at a real box: edition, players, house rules. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { EditionCards } from "../../controls/editions";
 import { AgreedElements } from "../../controls/elements";
 import { HouseRules } from "../../controls/houserules";
@@ -58,17 +59,15 @@ export function NewGame({
         place="box"
         onChange={(changed) => onChange({ ...box, rules: changed })}
       />
-      <button
-        type="button"
+      <Button
         class="primary big"
+        text={t("referee.begin")}
         disabled={!unique || !isAgreed(edition, elements)}
         onClick={() => {
           const agreed = elements.length ? elements : null;
           begin({ edition, players, rules, elements: agreed }, players[0] ?? "");
         }}
-      >
-        {t("referee.begin")}
-      </button>
+      />
     </section>
   );
 }
@@ -113,9 +112,7 @@ function Names({
         ))}
       </ol>
       {names.length < PLAYERS.most && (
-        <button type="button" class="secondary" onClick={() => onChange([...names, ""])}>
-          {t("setup.add")}
-        </button>
+        <Button text={t("setup.add")} onClick={() => onChange([...names, ""])} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { ExplainedLine } from "../../controls/explained";
-import { Icon } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { allInForce, NO_HOUSE_RULES } from "../../game/houserules";
 import { SERVERLESS } from "../../hall/hall";
@@ -67,10 +67,7 @@ function Head({ game, edition, box }: { game: KeptBox | null; edition: string; b
       <BackHome />
       <h1 class="screen-title">{t("referee.title")}</h1>
       {game && game.requests.length > 1 && (
-        <button type="button" class="quiet-button" onClick={undo}>
-          <Icon name="undo" />
-          <span>{t("referee.undo")}</span>
-        </button>
+        <Button class="quiet-button" icon="undo" text={t("referee.undo")} onClick={undo} />
       )}
       <RulesButton table={table} />
     </header>
@@ -107,15 +104,12 @@ function Game({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null })
         </fieldset>
       )}
       {!answer && !isStarting && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("referee.again")}
           onClick={() => {
             kept.value = null;
           }}
-        >
-          {t("referee.again")}
-        </button>
+        />
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 /** What the referee asks at a real box: one question for each thing a game can wait for. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
@@ -254,9 +255,7 @@ function AccioStep({
         onTap={(face) => void tell({ accio: face })}
       />
       {awaited.may_decline && (
-        <button type="button" class="secondary" onClick={() => void tell({ accio: null })}>
-          {t("act.none")}
-        </button>
+        <Button text={t("act.none")} onClick={() => void tell({ accio: null })} />
       )}
     </>
   );
@@ -291,14 +290,11 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
       )}
       <div class="row">
         {players.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            class="secondary"
+            text={name}
             onClick={() => void tell(choosing ? { column: name, keep } : { column: name })}
-          >
-            {name}
-          </button>
+          />
         ))}
       </div>
     </>

@@ -1,6 +1,7 @@
 /** Answers that point at dice: the start die, sets to take, a further die, a tower's order. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { FaceButtons } from "../../controls/faces";
 import { symbolsOf } from "../../game/editions";
 import { t } from "../../i18n";
@@ -48,11 +49,7 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
         edition={edition}
         onChoose={take}
       />
-      {awaited.may_decline && (
-        <button type="button" class="secondary" onClick={takeNone}>
-          {t("act.none")}
-        </button>
-      )}
+      {awaited.may_decline && <Button text={t("act.none")} onClick={takeNone} />}
     </>
   );
 }
@@ -72,9 +69,9 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
           )
         }
       />
-      <button
-        type="button"
+      <Button
         class="primary"
+        text={t("act.take")}
         onClick={() =>
           void session.act({
             type: "answer",
@@ -83,9 +80,7 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
             move: `collect ${chosen.join(" ") || "-"}`,
           })
         }
-      >
-        {t("act.take")}
-      </button>
+      />
     </>
   );
 }
@@ -121,14 +116,8 @@ export function Stacking({ game, seat, edition }: Answering<"stack">) {
         onChoose={add}
       />
       <div class="row">
-        {order.length > 0 && (
-          <button type="button" class="secondary" onClick={() => setOrder([])}>
-            {t("act.clear")}
-          </button>
-        )}
-        <button type="button" class="primary" onClick={() => pile([...order, ...left])}>
-          {t("act.done")}
-        </button>
+        {order.length > 0 && <Button text={t("act.clear")} onClick={() => setOrder([])} />}
+        <Button class="primary" text={t("act.done")} onClick={() => pile([...order, ...left])} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** Throwing by button or key: what is thrown, pushing before it, and ending the turn. */
 
 import { useEffect } from "preact/hooks";
-import { Icon } from "../../controls/icons";
+import { Button } from "../../controls/button";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
@@ -18,9 +18,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
       {awaited.kind !== "extra" && <Pushing />}
       <ThrowButton />
       {awaited.kind === "choice" && (
-        <button type="button" class="secondary end-turn" onClick={() => endTurn(session)}>
-          {t("act.end")}
-        </button>
+        <Button class="secondary end-turn" text={t("act.end")} onClick={() => endTurn(session)} />
       )}
     </>
   );
@@ -107,19 +105,17 @@ function Pushing() {
   if (info?.options.premove === "none" || !game?.arena.length) return null;
   const what = t(info?.options.premove === "free" ? "ask.push" : "ask.pushConsent");
   return (
-    <button
-      type="button"
+    <Button
       class="secondary push"
+      icon="push"
+      text={t(pushing.value ? "act.pushEnd" : "act.push")}
       aria-pressed={pushing.value}
       aria-description={`${what} ${t("ask.pushKeys")}`}
       title={what}
       onClick={() => {
         pushing.value = !pushing.value;
       }}
-    >
-      <Icon name="push" />
-      <span>{t(pushing.value ? "act.pushEnd" : "act.push")}</span>
-    </button>
+    />
   );
 }
 
