@@ -42,10 +42,9 @@ export async function attend(
 /** False once it is clear that there is no such table. */
 export function useTable(code: string, token: string | null): boolean {
   const session = useSession();
-  const { table } = session.page;
   const [found, setFound] = useState(true);
   const open = session.line.state.value === "open";
-  const isHere = table.value.code === code;
+  const isHere = session.page.table.value.code === code;
   const tried = useRef<string | null>(null);
   useEffect(() => {
     if (!open || (isHere && (!token || token === tried.current))) return;

@@ -47,8 +47,7 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
 }
 
 function hostName(page: PageState): string {
-  const { table } = page;
-  const { info, seats } = table.value;
+  const { info, seats } = page.table.value;
   const host = seats.find((seat) => seat.seat === info?.host);
   return host ? seatName(host) : "";
 }
@@ -121,8 +120,7 @@ function BareHost() {
 
 function ShortCode() {
   const session = useSession();
-  const { table } = session.page;
-  const { shortCode } = table.value;
+  const { shortCode } = session.page.table.value;
   if (!shortCode)
     return (
       <Button text={t("lobby.showCode")} onClick={() => session.send({ type: "open_code" })} />
@@ -139,8 +137,7 @@ function ShortCode() {
 
 function Start() {
   const session = useSession();
-  const { table } = session.page;
-  const { seats } = table.value;
+  const { seats } = session.page.table.value;
   const open = seats.some((seat) => seat.kind === "open");
   const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
   return (

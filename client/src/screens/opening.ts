@@ -23,8 +23,7 @@ export async function openTable(
 
 /** The strength of bots chosen last, where the server still offers it. */
 export function botLevel(page: PageState): string | null {
-  const { welcome } = page;
-  const levels = welcome.value?.bots ?? [];
+  const levels = page.welcome.value?.bots ?? [];
   if (levels.includes(lastLevel.value)) return lastLevel.value;
   return levels[Math.min(FIRST_LEVEL, levels.length - 1)] ?? null;
 }

@@ -147,8 +147,7 @@ function Sealed({ game, name }: { game: string; name: (seat: number) => string }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */
 export function headline(page: PageState, result: Result, edition: string): string {
-  const { table } = page;
-  const { tournament } = table.value;
+  const { tournament } = page.table.value;
   if (result.won !== "part" || !tournament) return champion(page, result.winners, edition);
   const { played: number, games: total } = tournament;
   return t("pair", {
@@ -158,16 +157,14 @@ export function headline(page: PageState, result: Result, edition: string): stri
 }
 
 function champion(page: PageState, winners: readonly number[], edition: string): string {
-  const { table } = page;
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return winOf(page, winners);
   const key = `end.${isYou(page, winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
-  return t(key, { name: calledHere(page, table.value.seats[winner]) });
+  return t(key, { name: calledHere(page, page.table.value.seats[winner]) });
 }
 
 function winOf(page: PageState, winners: readonly number[]): string {
-  const { table } = page;
-  const { seats } = table.value;
+  const { seats } = page.table.value;
   const [winner] = winners;
   if (winner === undefined) return t("say.over.nobody");
   if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners, seats) });
@@ -214,7 +211,6 @@ function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: numbe
 /** What comes next: the next game, the replay, the first page. */
 function Next({ game }: { game: string }) {
   const session = useSession();
-  const { own } = session.page;
   const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
@@ -231,7 +227,7 @@ function Next({ game }: { game: string }) {
         class="quiet-button"
         text={t("end.home")}
         onClick={() => {
-          const together = own.value.length > 1;
+          const together = session.page.own.value.length > 1;
           session.leaveTable();
           go({ at: together ? "hotseat" : "home" });
         }}

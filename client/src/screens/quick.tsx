@@ -21,12 +21,11 @@ import "./quick.css";
 
 export function Quick() {
   const session = useSession();
-  const { welcome } = session.page;
   const state = seeking();
   const [edition, choose] = useEdition();
   const [any, setAny] = useState(true);
   const look = () => {
-    const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
+    const others = (session.page.welcome.value?.editions ?? []).filter((one) => one !== edition);
     void seek(session, { name: ownName(), editions: [edition, ...(any ? others : [])] });
   };
   return (

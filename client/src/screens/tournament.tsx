@@ -8,8 +8,7 @@ import "./tournament.css";
 
 export function TournamentScore({ over }: { over: boolean }) {
   const { page } = useSession();
-  const { table } = page;
-  const { tournament, seats } = table.value;
+  const { tournament, seats } = page.table.value;
   if (!tournament) return null;
   return (
     <section class="tournament" aria-label={t("tournament.title")}>

@@ -20,9 +20,8 @@ const JOINED = "\u2060";
 
 /** What came of the last throw of the game that is looked at. */
 function lastOutcome(page: PageState): Outcome | null {
-  const { table } = page;
   const shown = outcome.value;
-  return shown && shown.game === table.value.game?.game ? shown : null;
+  return shown && shown.game === page.table.value.game?.game ? shown : null;
 }
 
 export function Caption() {
@@ -138,13 +137,12 @@ function Reasons({ shown, lines }: { shown: Outcome; lines: readonly SpokenLine[
 /** The caption of a replay: the same sentences, read out as they come. */
 export function ReplayCaption({ edition }: { edition: string }) {
   const { page } = useSession();
-  const { settled } = page;
   const shown = lastOutcome(page);
   const last = said.value;
   return (
     <div aria-live="polite">
       {shown && <Sentences shown={shown} lines={standing(shown)} />}
-      {last && settled.value && <p class="unseen">{speakArena(last.game, edition)}</p>}
+      {last && page.settled.value && <p class="unseen">{speakArena(last.game, edition)}</p>}
     </div>
   );
 }

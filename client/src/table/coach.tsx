@@ -15,8 +15,7 @@ const MOST_TOLD = 3;
 
 export function Coach({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { table } = session.page;
-  const odds = table.value.odds;
+  const odds = session.page.table.value.odds;
   const told = odds?.state === game.state ? odds : null;
   useEffect(() => {
     if (coach.value) void session.ask({ type: "odds", seat, state: game.state });
@@ -71,8 +70,7 @@ function Numbers({ told }: { told: Odds }) {
 /** Where the strongest bot would aim; the line on the table shows it. */
 export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { table } = session.page;
-  const { advice } = table.value;
+  const { advice } = session.page.table.value;
   const told = advice?.state === game.state ? advice : null;
   const [failed, setFailed] = useState(false);
   useEffect(() => {

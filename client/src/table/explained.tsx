@@ -5,12 +5,19 @@ import { DieFace } from "../controls/die";
 import { IconButton } from "../controls/icons";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { familyOf } from "../game/editions";
+import type { TableState } from "../game/table";
 import { capital, fillText, t } from "../i18n";
 import { type PageChapter, type PlayedRules, pageOf } from "../i18n/rules";
 import { useSession } from "../session";
 import { faceName, sideTitle } from "../speech/sentences";
 import { explain, explained, explainNothing } from "./explaining";
 import "./explained.css";
+
+/** By which rules a table plays its edition. */
+export function playedAt({ info, game }: TableState): Omit<PlayedRules, "edition"> {
+  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
+  return { preset: info?.preset ?? "", options: info?.options ?? {}, elements };
+}
 
 /** The chapter of the rules that tells what a side does. */
 function chapterOf(face: string, played: PlayedRules): PageChapter | undefined {
@@ -45,11 +52,7 @@ function Card({ face, edition }: { face: string; edition: string }) {
   const view = useEditionView(edition);
   const words = useRuleWords();
   useClosing(card);
-  const { info, game } = table.value;
-  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
-  const preset = info?.preset ?? "";
-  const played = view && { edition: view, preset, options: info?.options ?? {}, elements };
-  const chapter = played ? chapterOf(face, played) : undefined;
+  const chapter = view ? chapterOf(face, { edition: view, ...playedAt(table.value) }) : undefined;
   const title = chapter?.side ? sideTitle(face, edition) : capital(faceName(face, edition));
   const said = (chapter?.sentences ?? []).filter(
     ({ key, detail }) => !detail && !key.startsWith("match."),

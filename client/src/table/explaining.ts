@@ -22,14 +22,12 @@ export function faceOf(game: GameView | null, die: number): string | null {
 
 /** A die of the arena is asked about; null: no more. */
 export function explainDie(page: PageState, die: number | null): void {
-  const { table } = page;
-  explained.value = die === null ? null : faceOf(table.value.game, die);
+  explained.value = die === null ? null : faceOf(page.table.value.game, die);
 }
 
 /** One after the other of the sides that lie in the arena, then none. */
 export function explainNext(page: PageState): void {
-  const { table } = page;
-  const lying = (table.value.game?.arena ?? []).flatMap(({ dice }) => dice.at(-1)?.face ?? []);
+  const lying = (page.table.value.game?.arena ?? []).flatMap(({ dice }) => dice.at(-1)?.face ?? []);
   const sides = [...new Set(lying)];
   const at = explained.value === null ? -1 : sides.indexOf(explained.value);
   explained.value = sides[at + 1] ?? null;

@@ -48,8 +48,7 @@ interface SeenSpot extends TagSpot {
 
 /** How many of the seats at the far side lie more to the left. */
 function rankOf(page: PageState, seat: SeatOnScreen): number {
-  const { table } = page;
-  const all = table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
+  const all = page.table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
   return all.filter((one) => one?.side === "far" && one.left < seat.left).length;
 }
 

@@ -1,5 +1,6 @@
 /** Pushing lying dice by keyboard: N chooses one, arrows move it, letting go leaves it there. */
 
+import type { DieView } from "../protocol";
 import type { Session } from "../session";
 import type { PageState } from "../state";
 import { pushDie } from "./commands";
@@ -16,18 +17,14 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
 let chosen = 0;
 let moved: { readonly die: number; readonly x: number; readonly y: number } | null = null;
 
-function lying(
-  page: PageState,
-): readonly { readonly id: number; readonly pose: readonly number[] }[] {
-  const { table } = page;
-  return (table.value.game?.arena ?? []).flatMap(({ dice }) => dice.slice(0, 1));
+function lying(page: PageState): DieView[] {
+  return (page.table.value.game?.arena ?? []).flatMap(({ dice }) => dice.slice(0, 1));
 }
 
 /** True where the key was one for pushing. */
 export function pushKey(page: PageState, key: string): boolean {
-  const { pushing } = page;
   const dice = lying(page);
-  if (!pushing.value || !dice.length) return false;
+  if (!page.pushing.value || !dice.length) return false;
   if (key === "n") {
     chosen = (chosen + 1) % dice.length;
     director.value?.arena.grasp.mark(dice[chosen]?.id ?? null);

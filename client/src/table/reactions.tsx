@@ -95,8 +95,7 @@ function react(session: Session, reaction: Reacted["reaction"]): void {
 
 /** Keeps what was shown for its moment. */
 function useShown(): void {
-  const { table } = useSession().page;
-  const { reaction } = table.value;
+  const { reaction } = useSession().page.table.value;
   useEffect(() => {
     if (reaction) show(reaction);
   }, [reaction]);

@@ -14,8 +14,7 @@ export type TablePanel = "rules" | "settings" | "history" | "seal" | null;
 
 export function TopBar({ open }: { open: (panel: TablePanel) => void }) {
   const session = useSession();
-  const { table } = session.page;
-  const { info, game } = table.value;
+  const { info, game } = session.page.table.value;
   const direction = game?.direction ?? 1;
   return (
     <header class="top-bar">

@@ -14,8 +14,7 @@ import "./view.css";
 
 /** The frame of the arena, which shows that the keys act on it. */
 export function ArenaFrame({ edition }: { edition: string }) {
-  const { acting } = useSession().page;
-  const mine = acting.value !== null;
+  const mine = useSession().page.acting.value !== null;
   useEffect(() => {
     const focused = document.activeElement;
     if (mine && (focused === document.body || focused === null))
@@ -41,17 +40,30 @@ function around({ top, right, bottom }: Insets): { inset: string } {
 
 export function Skipping() {
   const { page } = useSession();
-  const { settled } = page;
-  if (canJump(page)) return <Jump />;
-  if (settled.value) return null;
+  const outOfGame = canJump(page);
+  if (page.settled.value && !outOfGame) return null;
+  return <div class="hurry">{outOfGame ? <Jump /> : <Hurry />}</div>;
+}
+
+/** For those who are out. */
+function Jump() {
+  const jump = () => {
+    jumping.value = true;
+    director.value?.skip();
+  };
+  return <Button class="quiet-button" icon="skip" text={t("hud.toResult")} onClick={jump} />;
+}
+
+function Hurry() {
+  const isFaster = impatient.value > 1;
   return (
-    <div class="hurry">
+    <>
       <Button
         class="quiet-button"
-        text={t(impatient.value > 1 ? "hud.normal" : "hud.faster")}
-        aria-pressed={impatient.value > 1}
+        text={t(isFaster ? "hud.normal" : "hud.faster")}
+        aria-pressed={isFaster}
         onClick={() => {
-          impatient.value = impatient.value > 1 ? 1 : 3;
+          impatient.value = isFaster ? 1 : 3;
         }}
       />
       <Button
@@ -60,24 +72,7 @@ export function Skipping() {
         text={t("hud.skip")}
         onClick={() => director.value?.skip()}
       />
-    </div>
-  );
-}
-
-/** For those who are out. */
-function Jump() {
-  return (
-    <div class="hurry">
-      <Button
-        class="quiet-button"
-        icon="skip"
-        text={t("hud.toResult")}
-        onClick={() => {
-          jumping.value = true;
-          director.value?.skip();
-        }}
-      />
-    </div>
+    </>
   );
 }
 

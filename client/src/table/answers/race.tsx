@@ -55,8 +55,7 @@ export function Racers({ racers }: { racers: readonly Racer[] }) {
 }
 
 function nameOf(page: PageState, seat: number): string {
-  const { table } = page;
-  return calledHere(page, table.value.seats[seat]);
+  return calledHere(page, page.table.value.seats[seat]);
 }
 
 /** Everybody who races on this device has a button: friends race with a thumb each. */
@@ -102,7 +101,6 @@ function useTaps(
 
 function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { own } = session.page;
   const piles = game.hands[seat]?.piles ?? [];
   const [kept, setKept] = useState<readonly number[]>([]);
   if (!piles.length) return null;
@@ -114,7 +112,7 @@ function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
   return (
     <fieldset class="choice keep-piles">
       <legend>
-        {own.value.length > 1
+        {session.page.own.value.length > 1
           ? t("ask.named", { name: nameOf(session.page, seat), ask: t("ask.keepPiles") })
           : t("ask.keepPiles")}
       </legend>

@@ -26,8 +26,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
 
 export function ThrowButton() {
   const session = useSession();
-  const { unit } = session.page;
-  const what = unit.value;
+  const what = session.page.unit.value;
   const hard = strength.value;
   const release = () => {
     const aim = letGo(session.page);
