@@ -6,14 +6,12 @@ import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
 import { NameField } from "../controls/name";
-import { byBooklet } from "../game/houserules";
-import { language, t } from "../i18n";
-import type { SeatWish, Seeking } from "../protocol";
+import { t } from "../i18n";
+import type { EditionId, Seeking } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { playerName } from "../settings";
 import { Frame } from "./frame";
-import { botLevel, openTable } from "./opening";
+import { botLevel, openAgainst, ownName } from "./opening";
 import { seek, seeking, stopSearch } from "./search";
 import { standing } from "./seeking";
 import { useEdition } from "./showcase";
@@ -50,20 +48,9 @@ export function Quick() {
   );
 }
 
-function ownName(): string {
-  return playerName.value.trim() || t("setup.player", { number: 1 });
-}
-
-function Searching({ state, edition }: { state: Seeking; edition: string }) {
+function Searching({ state, edition }: { state: Seeking; edition: EditionId }) {
   const session = useSession();
-  const play = () => {
-    const seats: SeatWish[] = [
-      { kind: "person", name: ownName() },
-      { kind: "bot", level: botLevel(session.page) },
-    ];
-    const preset = byBooklet(edition, language.value).preset || null;
-    void openTable(session, { edition, seats, preset });
-  };
+  const play = () => void openAgainst(session, edition, [botLevel(session.page)]);
   return (
     <>
       <div class="searching" role="status">

@@ -41,8 +41,8 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       {sound.value && <Switch setting={room} text="settings.room" />}
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
-      {canNotify(window) && <Notifying />}
-      {canShake() && <Shaking />}
+      {canNotify(window) && <Allowed setting={notifies} text="settings.notify" ask={mayNotify} />}
+      {canShake() && <Allowed setting={shakes} text="settings.shake" ask={mayShake} />}
       <Switch setting={coach} text="settings.coach" />
       <Switch setting={coachAims} text="settings.coachAims" />
       <Choice
@@ -115,35 +115,17 @@ function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
   );
 }
 
-function Shaking() {
-  return (
-    <Allowed setting={shakes} text="settings.shake" denied="settings.shakeDenied" ask={mayShake} />
-  );
-}
-
-function Notifying() {
-  return (
-    <Allowed
-      setting={notifies}
-      text="settings.notify"
-      denied="settings.notifyDenied"
-      ask={mayNotify}
-    />
-  );
-}
-
 /** A switch that goes on only if the device gives its leave. */
 function Allowed(props: {
   readonly setting: Setting<boolean>;
-  readonly text: Key;
-  readonly denied: Key;
+  readonly text: "settings.notify" | "settings.shake";
   readonly ask: () => Promise<boolean>;
 }) {
-  const { setting, text, denied, ask } = props;
+  const { setting, text, ask } = props;
   const session = useSession();
   const choose = async (on: boolean) => {
     setting.value = on && (await ask());
-    if (on && !setting.value) session.say(t(denied), "error");
+    if (on && !setting.value) session.say(t(`${text}Denied`), "error");
   };
   return <Toggle label={t(text)} checked={setting.value} onChange={(on) => void choose(on)} />;
 }

@@ -2,17 +2,18 @@
 
 import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
-import { Toggle } from "../../controls/choices";
+import { Choice, Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
 import type { AwaitAccio, RefereeAnswer } from "../../protocol";
 import { allInName, faceName, theNull } from "../../speech/sentences";
+import { unitName } from "../../table/answers/throw";
 import { Dice } from "./dice";
 import { Faces } from "./faces";
 import { Over } from "./result";
 import { keepDraft, kept, takenBack, tell } from "./state";
-import { type BoxThrow, freshTally, type Unit } from "./tally";
+import { type BoxThrow, freshTally, type Thrown, type Unit } from "./tally";
 
 /** What the referee asks for next, and the buttons to answer it. */
 export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
@@ -45,17 +46,17 @@ export function Step({ answer, edition }: { answer: RefereeAnswer; edition: stri
         <ThrowStep
           answer={answer}
           edition={edition}
-          player={player}
-          units={awaited.units.map(asTold)}
+          units={{ [player]: awaited.units.map(asTold) }}
           mayEnd={awaited.kind === "choice"}
         />
       );
     case "extra":
       return (
-        <ExtraStep
+        <ThrowStep
           answer={answer}
           edition={edition}
-          players={unitsByName(awaited.units, players)}
+          units={unitsByName(awaited.units, players)}
+          along
         />
       );
     case "accio":
@@ -95,13 +96,6 @@ function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): nu
   return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
 }
 
-function unitName(unit: Unit, count: number): string {
-  const [kind, index] = String(unit).split(":");
-  if (kind === "pile") return t("unit.pile", { count });
-  if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
-  return t(kind === "all" ? "unit.all" : "unit.1");
-}
-
 function UnitChoice({
   legend,
   units,
@@ -117,124 +111,88 @@ function UnitChoice({
 }) {
   if (units.length < 2) return null;
   return (
-    <fieldset class="choice">
-      <legend>{legend}</legend>
-      <div class="chips">
-        {units.map((unit) => (
-          <label key={String(unit)} class={unit === value ? "chip chosen" : "chip"}>
-            <input
-              type="radio"
-              name={`referee-unit ${legend}`}
-              checked={unit === value}
-              onChange={() => onChange(unit)}
-            />
-            <span>{unitName(unit, diceIn(unit))}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choice
+      name={`referee-unit ${legend}`}
+      legend={legend}
+      value={value}
+      options={units.map((unit) => ({ value: unit, label: unitName(String(unit), diceIn(unit)) }))}
+      onChange={onChange}
+    />
   );
 }
 
+/** Of each player what they throw. */
+type Chosen = Readonly<Record<string, Unit>>;
+
+/** One player throws, or several each a die along. */
 function ThrowStep({
   answer,
   edition,
-  player,
   units,
-  mayEnd,
+  along = false,
+  mayEnd = false,
 }: {
   answer: RefereeAnswer;
   edition: string;
-  player: string;
-  units: readonly Unit[];
-  mayEnd: boolean;
+  /** What each may throw. */
+  units: Readonly<Record<string, readonly Unit[]>>;
+  along?: boolean;
+  mayEnd?: boolean;
 }) {
-  const before = (kept.value?.draft?.thrown ?? takenBackThrow()) as { unit?: Unit } | null;
-  const unit = before?.unit !== undefined && units.includes(before.unit) ? before.unit : units[0];
-  if (unit === undefined) return null;
-  const at = (one: Unit) => throwOf(answer, unitDice(answer.state, player, one));
-  const { count } = at(unit);
-  const all = unit === "all";
+  const players = Object.keys(units);
+  const [player = ""] = players;
+  const chosen = Object.fromEntries(
+    Object.entries(units).map(([name, some]) => {
+      const unit = some.find((one) => one === wishedUnit(name));
+      return [name, unit ?? some[0] ?? 1];
+    }),
+  );
+  const thrownBy = (by: Chosen): Thrown => (along ? { extra: by } : { unit: by[player] ?? 1 });
+  const diceOf = (name: string, unit: Unit) => unitDice(answer.state, name, unit);
+  /** What lies there, and the chosen dice thrown at it. */
+  const at = (by: Chosen): BoxThrow => ({
+    before: answer.state?.arena ?? [],
+    count: Object.entries(by).reduce((sum, [name, unit]) => sum + diceOf(name, unit), 0),
+  });
+  const { count } = at(chosen);
   const told = { name: player, allin: allInName(edition), count };
+  const ask = mayEnd ? "referee.choice" : "referee.throw";
   return (
     <>
       <p class="ask">
-        {t(all ? "referee.throwAll" : mayEnd ? "referee.choice" : "referee.throw", told)}
+        {along
+          ? t("referee.extra", { names: listed(players) })
+          : t(chosen[player] === "all" ? "referee.throwAll" : ask, told)}
       </p>
-      <UnitChoice
-        legend={t("referee.unit")}
-        units={units}
-        diceIn={(one) => at(one).count}
-        value={unit}
-        onChange={(one) => keepDraft({ unit: one }, freshTally(at(one)))}
-      />
+      {Object.entries(units).map(([name, some]) => (
+        <UnitChoice
+          key={name}
+          legend={along ? name : t("referee.unit")}
+          units={some}
+          diceIn={(unit) => diceOf(name, unit)}
+          value={chosen[name] ?? 1}
+          onChange={(unit) => {
+            const next = { ...chosen, [name]: unit };
+            keepDraft(thrownBy(next), freshTally(at(next)));
+          }}
+        />
+      ))}
       <Dice
         edition={edition}
-        at={at(unit)}
-        thrown={{ unit }}
+        at={at(chosen)}
+        thrown={thrownBy(chosen)}
         ending={mayEnd ? player : undefined}
       />
     </>
   );
 }
 
-/** What lies there, and so many dice thrown at it. */
-function throwOf(answer: RefereeAnswer, count: number): BoxThrow {
-  return { before: answer.state?.arena ?? [], count };
-}
-
-function takenBackThrow(): { unit: Unit } | null {
-  const unit = takenBack.value?.throw as Unit | undefined;
-  return unit === undefined ? null : { unit };
-}
-
-interface Along {
-  readonly extra: Readonly<Record<string, Unit>>;
-}
-
-function ExtraStep({
-  answer,
-  edition,
-  players,
-}: {
-  answer: RefereeAnswer;
-  edition: string;
-  players: Readonly<Record<string, readonly Unit[]>>;
-}) {
-  const before = (kept.value?.draft?.thrown ?? takenBack.value) as Partial<Along> | null;
-  const wished = before?.extra ?? {};
-  const chosen = Object.fromEntries(
-    Object.entries(players).map(([name, units]) => {
-      const unit = wished[name];
-      return [name, unit !== undefined && units.includes(unit) ? unit : (units[0] ?? 1)];
-    }),
-  );
-  const at = (extra: Along["extra"]) => {
-    const dice = Object.entries(extra).map(([name, unit]) => unitDice(answer.state, name, unit));
-    return throwOf(
-      answer,
-      dice.reduce((sum, one) => sum + one, 0),
-    );
-  };
-  return (
-    <>
-      <p class="ask">{t("referee.extra", { names: listed(Object.keys(players)) })}</p>
-      {Object.entries(players).map(([name, units]) => (
-        <UnitChoice
-          key={name}
-          legend={name}
-          units={units}
-          diceIn={(one) => unitDice(answer.state, name, one)}
-          value={chosen[name] ?? 1}
-          onChange={(unit) => {
-            const extra = { ...chosen, [name]: unit };
-            keepDraft({ extra }, freshTally(at(extra)));
-          }}
-        />
-      ))}
-      <Dice edition={edition} at={at(chosen)} thrown={{ extra: chosen }} />
-    </>
-  );
+/** What a player chose so far, or before that throw was taken back. */
+function wishedUnit(name: string): Unit | undefined {
+  const thrown: Readonly<Record<string, unknown>> =
+    kept.value?.draft?.thrown ?? takenBack.value ?? {};
+  const { unit = thrown.throw, extra } = thrown as { unit?: Unit; extra?: Chosen };
+  return extra ? extra[name] : (unit as Unit | undefined);
 }
 
 function AccioStep({

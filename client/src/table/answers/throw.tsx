@@ -2,6 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { Button } from "../../controls/button";
+import { Choice } from "../../controls/choices";
+import { diceInUnit } from "../../game/table";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
@@ -77,24 +79,19 @@ function Units({ game, seat }: { game: GameView; seat: number }) {
   const { chosenUnit, unit, units } = useSession().page;
   if (units.value.length < 2) return null;
   return (
-    <fieldset class="choice units">
-      <legend class="unseen">{t("referee.unit")}</legend>
-      <div class="chips">
-        {units.value.map((name) => (
-          <label key={name} class={unit.value === name ? "chip chosen" : "chip"}>
-            <input
-              type="radio"
-              name="unit"
-              checked={unit.value === name}
-              onChange={() => {
-                chosenUnit.value = name;
-              }}
-            />
-            <span>{unitLabel(name, game, seat)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choice
+      name="unit"
+      legend={t("referee.unit")}
+      hidden
+      value={unit.value ?? ""}
+      options={units.value.map((value) => ({
+        value,
+        label: unitName(value, diceInUnit(game, seat, value)),
+      }))}
+      onChange={(name) => {
+        chosenUnit.value = name;
+      }}
+    />
   );
 }
 
@@ -118,10 +115,10 @@ function Pushing() {
   );
 }
 
-function unitLabel(name: string, game: GameView, seat: number): string {
-  const [kind, index] = name.split(":");
-  if (kind === "pile")
-    return t("unit.pile", { count: game.hands[seat]?.piles[Number(index)] ?? 0 });
+/** What is thrown, in words; of a pile with its dice. */
+export function unitName(unit: string, count: number): string {
+  const [kind, index] = unit.split(":");
+  if (kind === "pile") return t("unit.pile", { count });
   if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
   return t(kind === "all" ? "unit.all" : "unit.1");
 }
