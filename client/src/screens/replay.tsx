@@ -52,33 +52,21 @@ export function ReplayView({ code, thrown }: { code: string; thrown: number | nu
         {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
         {replay && <Controls replay={replay} playback={playback} review={review} open={setPanel} />}
       </section>
-      {replay && panel === "seal" && <SeenHere replay={replay} onClose={() => setPanel(null)} />}
-      {replay && panel === "report" && (
-        <ReportPanel
-          replay={replay}
-          review={review}
-          onClose={() => setPanel(null)}
-          onShow={(step) => {
-            setPanel(null);
-            playback.jump(step, "on");
-          }}
-        />
+      {replay && (
+        <Panels panel={panel} replay={replay} playback={playback} review={review} open={setPanel} />
       )}
     </main>
   );
 }
 
-function Controls({
-  replay,
-  playback,
-  review,
-  open,
-}: {
-  replay: Replay;
-  playback: ReplayPlayback;
-  review: GameReview | null;
-  open: (panel: ReplayPanel) => void;
-}) {
+interface Watched {
+  readonly replay: Replay;
+  readonly playback: ReplayPlayback;
+  readonly review: GameReview | null;
+  readonly open: (panel: ReplayPanel) => void;
+}
+
+function Controls({ replay, playback, review, open }: Watched) {
   const session = useSession();
   const moments = momentsOf(replay, review);
   return (
@@ -98,45 +86,34 @@ function Controls({
   );
 }
 
-/** What this device saw when the game was played. */
-function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) {
-  const session = useSession();
-  const seal = session.device.sealOf(replay.game);
-  const seats = replaySeats(replay, ownSeatsIn(replay.game));
-  return (
-    seal && (
-      <Panel title={t("fair.title")} onClose={onClose}>
-        <SealedGame
-          seal={seal}
-          name={(seat) => calledHere(session.page, seats[seat])}
-          onWitness={() => session.device.saveWitness(replay.game)}
-        />
-      </Panel>
-    )
-  );
-}
-
-function ReportPanel({
+/** The report, or what this device saw when the game was played. */
+function Panels({
+  panel,
   replay,
+  playback,
   review,
-  onShow,
-  onClose,
-}: {
-  replay: Replay;
-  review: GameReview | null;
-  onShow: (step: number) => void;
-  onClose: () => void;
-}) {
-  const { page } = useSession();
-  const seats = replaySeats(replay, ownSeatsIn(replay.game));
+  open,
+}: Watched & { readonly panel: ReplayPanel }) {
+  const { device, page } = useSession();
+  const { game } = replay;
+  const seats = replaySeats(replay, ownSeatsIn(game));
+  const name = (seat: number) => calledHere(page, seats[seat]);
+  const close = () => open(null);
+  const show = (step: number) => {
+    close();
+    playback.jump(step, "on");
+  };
+  const seal = device.sealOf(game);
+  if (panel === "report")
+    return (
+      <Panel title={t("report.title")} onClose={close}>
+        <Report review={review} own={[]} name={name} onShow={({ step }) => show(step)} />
+      </Panel>
+    );
+  if (panel !== "seal" || !seal) return null;
   return (
-    <Panel title={t("report.title")} onClose={onClose}>
-      <Report
-        review={review}
-        own={[]}
-        name={(seat) => calledHere(page, seats[seat])}
-        onShow={({ step }) => onShow(step)}
-      />
+    <Panel title={t("fair.title")} onClose={close}>
+      <SealedGame seal={seal} name={name} onWitness={() => device.saveWitness(game)} />
     </Panel>
   );
 }

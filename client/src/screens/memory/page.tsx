@@ -3,10 +3,10 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Toggle } from "../../controls/choices";
-import { IconButton } from "../../controls/icons";
+import { Icon, IconButton } from "../../controls/icons";
 import { botName } from "../../game/characters";
-import { percent, t } from "../../i18n";
-import type { Opponent } from "../../memory/played";
+import { percent, signedDecimal, t } from "../../i18n";
+import type { Opponent, PlayedGame } from "../../memory/played";
 import { tallies } from "../../memory/shared";
 import {
   exported,
@@ -17,16 +17,29 @@ import {
   remembering,
   sharedGames,
 } from "../../memory/shelf";
-import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
+import {
+  ACHIEVEMENTS,
+  byEdition,
+  byOpponent,
+  earned,
+  type LuckPoint,
+  luckOverTime,
+  type Score,
+  scoreOf,
+} from "../../memory/summary";
 import { saveText } from "../../proof/world";
 import { editionName } from "../../speech/sentences";
 import { Frame } from "../frame";
 import { namesOf, standOf } from "../tally";
-import { Achievements } from "./achievements";
-import { LuckChart } from "./luck";
 import { Rewards } from "./rewards";
-import { BestThrows, day, LastGames } from "./throws";
+import { BestThrows, day, LastGames, ReplayLink } from "./throws";
 import "./memory.css";
+
+/** Of the luck chart. */
+const WIDE = 320;
+const TALL = 110;
+/** Standard deviations on either side: 19 times out of 20 one is within. */
+const BAND = 2;
 
 export function MemoryView() {
   const all = games.value;
@@ -168,5 +181,73 @@ function Keeping() {
         </div>
       )}
     </section>
+  );
+}
+
+/** What one has achieved, what is still to be done, and the game in which it happened. */
+function Achievements({ games }: { games: readonly PlayedGame[] }) {
+  const found = earned(games);
+  return (
+    <section>
+      <h2 class="group-title">
+        {t("memory.achievements", { count: found.size, total: ACHIEVEMENTS.length })}
+      </h2>
+      <ul class="achievements">
+        {ACHIEVEMENTS.map((name) => {
+          const game = found.get(name);
+          return (
+            <li key={name} class={game ? "achievement earned" : "achievement"}>
+              <Icon name="cup" />
+              <span>
+                <strong>{t(`achieve.${name}`)}</strong>
+                <span class="hint">
+                  {t(`achieve.${name}.how`)} {game ? day(game.when) : t("memory.open")}
+                </span>
+              </span>
+              {game && <ReplayLink game={game.game} number={null} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Luck over time: the dice it gave so far, beside the band in which honest dice usually stay. */
+function LuckChart({ games }: { games: readonly PlayedGame[] }) {
+  const points = luckOverTime(games);
+  const last = points.at(-1);
+  if (!last || last.spread === 0) return null;
+  const inside = Math.abs(last.dice) <= BAND * last.spread;
+  return (
+    <section>
+      <h2 class="group-title">{t("memory.luck")}</h2>
+      <p>
+        {t(last.dice >= 0 ? "memory.luckMore" : "memory.luckLess", {
+          dice: signedDecimal(last.dice),
+        })}{" "}
+        {t(inside ? "memory.luckInside" : "memory.luckOutside")}
+      </p>
+      <Curve points={[{ dice: 0, spread: 0 }, ...points]} />
+      <p class="hint">{t("memory.luckHelp")}</p>
+    </section>
+  );
+}
+
+function Curve({ points }: { points: readonly LuckPoint[] }) {
+  const reach = Math.max(...points.map((one) => Math.max(Math.abs(one.dice), BAND * one.spread)));
+  const x = (i: number) => ((i * WIDE) / (points.length - 1)).toFixed(1);
+  const y = (dice: number) => (TALL / 2 - (dice / reach) * (TALL / 2 - 4)).toFixed(1);
+  const upper = points.map((one, i) => `${x(i)},${y(BAND * one.spread)}`);
+  const lower = points.map((one, i) => `${x(i)},${y(-BAND * one.spread)}`).reverse();
+  return (
+    <svg class="luck-chart" viewBox={`0 0 ${WIDE} ${TALL}`} aria-hidden="true">
+      <polygon class="luck-band" points={[...upper, ...lower].join(" ")} />
+      <path class="luck-zero" d={`M0 ${TALL / 2}H${WIDE}`} />
+      <polyline
+        class="luck-line"
+        points={points.map((one, i) => `${x(i)},${y(one.dice)}`).join(" ")}
+      />
+    </svg>
   );
 }

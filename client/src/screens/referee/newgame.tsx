@@ -8,18 +8,15 @@ import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
-import { byBooklet, type ChosenRules, NO_HOUSE_RULES } from "../../game/houserules";
+import { byBooklet, NO_HOUSE_RULES } from "../../game/houserules";
 import { language, t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
-import { begin } from "./state";
+import { begin, type KeptBox } from "./state";
 import "../../controls/seats.css";
 
 /** How a game at the box is played. */
-export interface BoxRules {
-  readonly rules?: ChosenRules;
-  readonly elements?: readonly string[] | null;
-}
+export type BoxRules = Pick<KeptBox, "rules" | "elements">;
 
 export function newBox(edition: string): BoxRules {
   return { rules: byBooklet(edition, language.value), elements: agreeable(edition) };

@@ -25,6 +25,7 @@ export interface KeptBox {
   /** The elements agreed on; null where there is nothing to agree. */
   readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
+  /** Who plays the tournament, where a deciding game is played by fewer. */
   readonly seats?: readonly string[];
   readonly requests: readonly RefereeRequest[];
   /** What is tapped so far of what comes next. */
@@ -184,14 +185,7 @@ export function undo(): void {
 
 type BoxResult = KeptBox["games"][number];
 
-interface BoxGame {
-  readonly edition: string;
-  readonly players: readonly string[];
-  readonly rules?: ChosenRules;
-  readonly elements?: readonly string[] | null;
-  /** Who plays the tournament, where a deciding game is played by fewer. */
-  readonly seats?: readonly string[];
-}
+type BoxGame = Omit<KeptBox, "requests" | "draft" | "games">;
 
 /** Begins a game, after those of the tournament so far. */
 export function begin(game: BoxGame, first: string, games: readonly BoxResult[] = []): void {
