@@ -59,6 +59,7 @@ function opponents(): number {
 }
 
 function Opponents() {
+  const { page } = useSession();
   const count = opponents();
   return (
     <div class="home-row">
@@ -73,19 +74,13 @@ function Opponents() {
           lastOpponents.value = next;
         }}
       />
-      <Level />
+      <LevelSelect
+        level={botLevel(page)}
+        onChange={(level) => {
+          lastLevel.value = level;
+        }}
+      />
     </div>
-  );
-}
-
-function Level() {
-  return (
-    <LevelSelect
-      level={botLevel(useSession().page)}
-      onChange={(level) => {
-        lastLevel.value = level;
-      }}
-    />
   );
 }
 

@@ -30,7 +30,13 @@ export function Gathering({ code, bare = false }: { code: string; bare?: boolean
     return <Guest code={code} number={free ? free.seat + 1 : null} />;
   const hosting = info.host !== null && own.value.includes(info.host);
   if (!hosting) return <Waiting />;
-  return bare ? <BareHost /> : <Host code={code} />;
+  if (!bare) return <Host code={code} />;
+  return (
+    <Sheet title={t("party.wait")}>
+      <SeatNames />
+      <Start />
+    </Sheet>
+  );
 }
 
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
@@ -104,16 +110,6 @@ function Host({ code }: { code: string }) {
       </div>
       <Start />
       <OtherDevice />
-    </Sheet>
-  );
-}
-
-/** All that a host needs beside a big screen. */
-function BareHost() {
-  return (
-    <Sheet title={t("party.wait")}>
-      <SeatNames />
-      <Start />
     </Sheet>
   );
 }

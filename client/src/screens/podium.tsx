@@ -17,7 +17,7 @@ import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import { games, ladder } from "../memory/shelf";
 import { earned } from "../memory/summary";
-import { type GameView, LEVELS, type SeatView } from "../protocol";
+import { type GameView, LEVELS } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
@@ -180,32 +180,32 @@ function isYou(page: PageState, seat: number): boolean {
 
 export function Places({ places }: { places: readonly Placed[] }) {
   const { page } = useSession();
-  const { table } = page;
   return (
     <ol class="places">
-      {places.map(({ seat, place }) => (
-        <li
-          key={seat}
-          class={`place place-${Math.min(place, 4)}`}
-          style={{ "--seat": badgeOf(seat).colour }}
-        >
-          {place === 1 && <Icon name="cup" size={28} />}
-          <PlaceFace seat={table.value.seats[seat]} number={seat} />
-          <span class="place-name">{calledHere(page, table.value.seats[seat])}</span>
-          <span class="place-step" aria-hidden="true">
-            {place}
-          </span>
-          <span class="unseen">{t("end.place", { number: place })}</span>
-        </li>
-      ))}
+      {places.map(({ seat: number, place }) => {
+        const seat = page.table.value.seats[number];
+        return (
+          <li
+            key={number}
+            class={`place place-${Math.min(place, 4)}`}
+            style={{ "--seat": badgeOf(number).colour }}
+          >
+            {place === 1 && <Icon name="cup" size={28} />}
+            {seat?.kind === "bot" ? (
+              <Portrait level={seat.level} size={48} />
+            ) : (
+              <SeatSign seat={number} size={40} />
+            )}
+            <span class="place-name">{calledHere(page, seat)}</span>
+            <span class="place-step" aria-hidden="true">
+              {place}
+            </span>
+            <span class="unseen">{t("end.place", { number: place })}</span>
+          </li>
+        );
+      })}
     </ol>
   );
-}
-
-/** Of a person the sign, of a computer the face. */
-function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: number }) {
-  if (seat?.kind !== "bot") return <SeatSign seat={number} size={40} />;
-  return <Portrait level={seat.level} size={48} />;
 }
 
 /** What comes next: the next game, the replay, the first page. */

@@ -103,7 +103,7 @@ function LanguageChoice() {
   );
 }
 
-function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
+export function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
   return (
     <Toggle
       label={t(text)}

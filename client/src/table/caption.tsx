@@ -80,7 +80,7 @@ function Sentences({
       {lines.map((line, i) => (
         <span key={`${shown.id} ${i}`} class="caption-sentence">
           {i > 0 && " "}
-          <Actor shown={shown} line={line} before={lines[i - 1]} />
+          <Actor shown={shown} lines={lines} at={i} />
           {speakLine(line, shown.scene)}
           {symbols &&
             facesOf(line).map((face) => (
@@ -101,17 +101,10 @@ function Sentences({
 }
 
 /** The sign of whom a sentence is about, or of who threw, unless the one before had the same. */
-function Actor({
-  shown,
-  line,
-  before,
-}: {
-  shown: Outcome;
-  line: SpokenLine;
-  before: SpokenLine | undefined;
-}) {
-  const seat = actorOf(line) ?? shown.thrower;
-  if (seat === null || (before && (actorOf(before) ?? shown.thrower) === seat)) return null;
+function Actor({ shown, lines, at }: { shown: Outcome; lines: readonly SpokenLine[]; at: number }) {
+  const actors = lines.map((line) => actorOf(line) ?? shown.thrower);
+  const seat = actors[at] ?? null;
+  if (seat === null || actors[at - 1] === seat) return null;
   return (
     <>
       <SeatSign seat={seat} size={22} />{" "}

@@ -2,7 +2,6 @@
 
 import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
-import { Toggle } from "../../controls/choices";
 import { Icon, IconButton } from "../../controls/icons";
 import { botName } from "../../game/characters";
 import { percent, signedDecimal, t } from "../../i18n";
@@ -30,6 +29,7 @@ import {
 import { saveText } from "../../proof/world";
 import { editionName } from "../../speech/sentences";
 import { Frame } from "../frame";
+import { Switch } from "../settings";
 import { namesOf, standOf } from "../tally";
 import { Rewards } from "./rewards";
 import { BestThrows, day, LastGames, ReplayLink } from "./throws";
@@ -157,13 +157,7 @@ function Keeping() {
   return (
     <section class="keeping">
       <p class="hint">{t("memory.where")}</p>
-      <Toggle
-        label={t("memory.remember")}
-        checked={remembering.value}
-        onChange={(on) => {
-          remembering.value = on;
-        }}
-      />
+      <Switch setting={remembering} text="memory.remember" />
       {!isForgotten() && (
         <div class="row">
           <Button

@@ -48,18 +48,8 @@ export function ThrowButton() {
       onPointerUp={release}
       onPointerCancel={calmDown}
       onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key !== " " && event.key !== "Enter") return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (!event.repeat) charge(session.page);
-      }}
-      onKeyUp={(event) => {
-        if (event.key !== " " && event.key !== "Enter") return;
-        event.preventDefault();
-        event.stopPropagation();
-        release();
-      }}
+      onKeyDown={(event) => held(event, () => event.repeat || charge(session.page))}
+      onKeyUp={(event) => held(event, release)}
       onClick={(event) => {
         // A screen reader's click has no pointer before it.
         if (event.detail !== 0) return;
@@ -73,6 +63,14 @@ export function ThrowButton() {
       </span>
     </button>
   );
+}
+
+/** Keys that press a button charge this one for as long as they are down. */
+function held(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== " " && event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
 }
 
 function Units({ game, seat }: { game: GameView; seat: number }) {
