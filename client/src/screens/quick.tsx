@@ -12,8 +12,7 @@ import { go } from "../route";
 import { useSession } from "../session";
 import { Frame } from "./frame";
 import { botLevel, openAgainst, ownName } from "./opening";
-import { seek, seeking, stopSearch } from "./search";
-import { standing } from "./seeking";
+import { seek, seeking, standing, stopSearch } from "./seeking";
 import { useEdition } from "./showcase";
 import "./quick.css";
 

@@ -5,6 +5,7 @@ import boxes from "../arena/boxes.json";
 import { aimOf, ontoMat } from "../arena/flick";
 import type { Aim, Box } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
+import { coachAims } from "../settings";
 import type { PageState } from "../state";
 import { director } from "./display";
 
@@ -60,6 +61,14 @@ export function aimWith(page: PageState, hard: number): Aim {
 function plainAim(page: PageState, facing: number, hard: number): Aim {
   const box = boxes[familyOf(page.table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
   return aimOf(box, ...ontoMat(box, x, y), facing, hard);
+}
+
+/** The throw that the coach proposes now, if that is wished and it is one's throw. */
+export function advised(page: PageState): Aim | null {
+  const { acting, table } = page;
+  const { advice, game } = table.value;
+  const now = advice !== null && advice.state === game?.state && acting.value !== null;
+  return now && coachAims.value ? advice.aim : null;
 }
 
 function show(page: PageState): void {

@@ -26,8 +26,7 @@ import { sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { allInName } from "../speech/sentences";
 import type { PageState } from "../state";
-import { advised } from "./advised";
-import { showStrength } from "./aim";
+import { advised, showStrength } from "./aim";
 import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
 import {
@@ -44,7 +43,7 @@ import {
   suppliesOf,
   turning,
 } from "./display";
-import { explainDie } from "./explaining";
+import { explainDie } from "./explained";
 import { Flights } from "./flights";
 import { Frames } from "./frames";
 import { isAlone, jumping } from "./hurrying";

@@ -1,5 +1,6 @@
 /** What a side of a die is and does at this table, in the words of the rules. */
 
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { DieFace } from "../controls/die";
 import { IconButton } from "../controls/icons";
@@ -8,9 +9,10 @@ import { familyOf } from "../game/editions";
 import type { TableState } from "../game/table";
 import { capital, fillText, t } from "../i18n";
 import { type PageChapter, type PlayedRules, pageOf } from "../i18n/rules";
+import type { GameView } from "../protocol";
 import { useSession } from "../session";
 import { faceName, sideTitle } from "../speech/sentences";
-import { explain, explained, explainNothing } from "./explaining";
+import type { PageState } from "../state";
 import "./explained.css";
 
 /** By which rules a table plays its edition. */
@@ -80,4 +82,33 @@ function useClosing(card: { readonly current: HTMLElement | null }): void {
     window.addEventListener("pointerdown", touched);
     return () => window.removeEventListener("pointerdown", touched);
   }, []);
+}
+
+export const explained = signal<string | null>(null);
+
+export function explain(face: string): void {
+  explained.value = face;
+}
+
+export function explainNothing(): void {
+  explained.value = null;
+}
+
+/** The side that a lying die shows; of a tower that is the one on top. */
+export function faceOf(game: GameView | null, die: number): string | null {
+  const piece = game?.arena.find(({ dice }) => dice.some((one) => one.id === die));
+  return piece?.dice.at(-1)?.face ?? null;
+}
+
+/** A die of the arena is asked about; null: no more. */
+export function explainDie(page: PageState, die: number | null): void {
+  explained.value = die === null ? null : faceOf(page.table.value.game, die);
+}
+
+/** One after the other of the sides that lie in the arena, then none. */
+export function explainNext(page: PageState): void {
+  const lying = (page.table.value.game?.arena ?? []).flatMap(({ dice }) => dice.at(-1)?.face ?? []);
+  const sides = [...new Set(lying)];
+  const at = explained.value === null ? -1 : sides.indexOf(explained.value);
+  explained.value = sides[at + 1] ?? null;
 }

@@ -3,9 +3,10 @@
 import { IconButton } from "../controls/icons";
 import { SealButton } from "../controls/seal";
 import { listed, t } from "../i18n";
+import { go } from "../route";
 import { useSession } from "../session";
+import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
-import { LeaveButton, SoundButton } from "./barbuttons";
 import { SideButton } from "./explained";
 import { ReactionButton } from "./reactions";
 import "./topbar.css";
@@ -52,5 +53,33 @@ function Awake({ elements, edition }: { elements: readonly string[]; edition: st
       ))}
       <span class="awake-words">{named}</span>
     </span>
+  );
+}
+
+export function LeaveButton() {
+  const session = useSession();
+  return (
+    <IconButton
+      icon="back"
+      label={t("hud.leave")}
+      name={t("hud.leave.short")}
+      onClick={() => {
+        session.leaveTable();
+        go({ at: "home" });
+      }}
+    />
+  );
+}
+
+export function SoundButton() {
+  return (
+    <IconButton
+      icon={sound.value ? "sound" : "mute"}
+      label={t(sound.value ? "hud.mute" : "hud.sound")}
+      name={t("hud.sound.short")}
+      onClick={() => {
+        sound.value = !sound.value;
+      }}
+    />
   );
 }

@@ -8,9 +8,10 @@ import { t } from "../i18n";
 import { useSession } from "../session";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
-import { director, impatient, insets } from "./display";
+import { director, impatient, insets, shout } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
+import "./shout.css";
 
 /** The frame of the arena, which shows that the keys act on it. */
 export function ArenaFrame({ edition }: { edition: string }) {
@@ -119,5 +120,17 @@ export function Lesson({ edition }: { edition: string }) {
         }}
       />
     </div>
+  );
+}
+
+/** What is called out over the table; only to look at: the spoken line says it, too. */
+export function Shout() {
+  const called = shout.value;
+  return (
+    called && (
+      <p class="shout" aria-hidden="true" style={{ "--seat": called.colour }}>
+        {called.text}
+      </p>
+    )
   );
 }

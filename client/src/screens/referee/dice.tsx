@@ -63,7 +63,13 @@ export function Dice({
       {mayLeave() && <Left {...part} />}
       <Faces faces={sidesOf(edition)} edition={edition} onTap={tap}>
         <OutButton edition={edition} onTap={() => tap(OUT)} />
-        {ending !== undefined && <EndButton name={ending} />}
+        {ending !== undefined && (
+          <Button
+            class="secondary end-button"
+            text={t("referee.end", { name: ending })}
+            onClick={() => void tell({ end: true })}
+          />
+        )}
         {!waiting.value && (byHand || missing === 0) && (
           <Button
             class="primary enter-button"
@@ -172,16 +178,6 @@ function OutButton({ edition, onTap }: { edition: string; onTap: () => void }) {
       <strong>{t("referee.out")}</strong>{" "}
       <span class="hint">{t("referee.outHelp", arenaParams(edition))}</span>
     </button>
-  );
-}
-
-function EndButton({ name }: { name: string }) {
-  return (
-    <Button
-      class="secondary end-button"
-      text={t("referee.end", { name })}
-      onClick={() => void tell({ end: true })}
-    />
   );
 }
 

@@ -18,7 +18,7 @@ import { useEdition, useShowcase } from "../showcase";
 import { Judging } from "./here";
 import { judge, judgedHere } from "./judge";
 import { type BoxRules, NewGame, newBox } from "./newgame";
-import { Step } from "./questions";
+import { Step, unitDice } from "./questions";
 import { follow, type KeptBox, kept, refusal, reply, telling, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
@@ -135,11 +135,8 @@ function Hands({ answer }: { answer: RefereeAnswer }) {
   if (!state) return null;
   return (
     <ul class="referee-hands" aria-label={t("referee.hands")}>
-      {Object.entries(state.hands).map(([name, hand]) => {
-        const dice =
-          typeof hand === "number"
-            ? hand
-            : hand.loose + hand.piles.reduce((sum, pile) => sum + pile, 0);
+      {Object.keys(state.hands).map((name) => {
+        const dice = unitDice(state, name, "all");
         const gone = state.eliminated.includes(name);
         return (
           <li key={name} class={state.active === name ? "active" : gone ? "out" : ""}>

@@ -6,7 +6,7 @@ import { Choice, Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
-import type { AwaitAccio, RefereeAnswer } from "../../protocol";
+import type { AwaitAccio, RefereeAnswer, RefereeHand } from "../../protocol";
 import { allInName, faceName, theNull } from "../../speech/sentences";
 import { unitName } from "../../table/answers/throw";
 import { Dice } from "./dice";
@@ -87,42 +87,35 @@ function asTold(unit: string): Unit {
   return unit === "1" ? 1 : unit;
 }
 
-function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
-  const hand = state?.hands[player];
-  const piles = typeof hand === "object" ? hand.piles : [];
-  const loose = typeof hand === "object" ? hand.loose : (hand ?? 0);
-  if (unit === "all") return loose + piles.reduce((sum, pile) => sum + pile, 0);
+/** The supply of a player: a number where there are no piles. */
+function handOf(state: RefereeAnswer["state"], player: string): RefereeHand {
+  const hand = state?.hands[player] ?? 0;
+  return typeof hand === "number" ? { loose: hand, piles: [] } : hand;
+}
+
+export function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
+  const { loose, piles } = handOf(state, player);
+  if (unit === "all") return piles.reduce((sum, pile) => sum + pile, loose);
   const [kind, index] = String(unit).split(":");
   return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
 }
 
-function UnitChoice({
-  legend,
-  units,
-  diceIn,
-  value,
-  onChange,
-}: {
-  legend: string;
-  units: readonly Unit[];
-  diceIn: (unit: Unit) => number;
-  value: Unit;
-  onChange: (unit: Unit) => void;
-}) {
-  if (units.length < 2) return null;
-  return (
-    <Choice
-      name={`referee-unit ${legend}`}
-      legend={legend}
-      value={value}
-      options={units.map((unit) => ({ value: unit, label: unitName(String(unit), diceIn(unit)) }))}
-      onChange={onChange}
-    />
+/** What each player may throw, and what they do. */
+type Units = Readonly<Record<string, readonly Unit[]>>;
+type Chosen = Readonly<Record<string, Unit>>;
+
+/** As chosen so far, or before that throw was taken back; else the first there is. */
+function chosenOf(units: Units): Chosen {
+  const before: object = kept.value?.draft?.thrown ?? takenBack.value ?? {};
+  const wished = before as { unit?: Unit; throw?: Unit; extra?: Chosen };
+  const wish = (name: string) => wished.extra?.[name] ?? wished.unit ?? wished.throw;
+  return Object.fromEntries(
+    Object.entries(units).map(([name, some]) => [
+      name,
+      some.find((one) => one === wish(name)) ?? some[0] ?? 1,
+    ]),
   );
 }
-
-/** Of each player what they throw. */
-type Chosen = Readonly<Record<string, Unit>>;
 
 /** One player throws, or several each a die along. */
 function ThrowStep({
@@ -134,19 +127,13 @@ function ThrowStep({
 }: {
   answer: RefereeAnswer;
   edition: string;
-  /** What each may throw. */
-  units: Readonly<Record<string, readonly Unit[]>>;
+  units: Units;
   along?: boolean;
   mayEnd?: boolean;
 }) {
   const players = Object.keys(units);
   const [player = ""] = players;
-  const chosen = Object.fromEntries(
-    Object.entries(units).map(([name, some]) => {
-      const unit = some.find((one) => one === wishedUnit(name));
-      return [name, unit ?? some[0] ?? 1];
-    }),
-  );
+  const chosen = chosenOf(units);
   const thrownBy = (by: Chosen): Thrown => (along ? { extra: by } : { unit: by[player] ?? 1 });
   const diceOf = (name: string, unit: Unit) => unitDice(answer.state, name, unit);
   /** What lies there, and the chosen dice thrown at it. */
@@ -164,19 +151,26 @@ function ThrowStep({
           ? t("referee.extra", { names: listed(players) })
           : t(chosen[player] === "all" ? "referee.throwAll" : ask, told)}
       </p>
-      {Object.entries(units).map(([name, some]) => (
-        <UnitChoice
-          key={name}
-          legend={along ? name : t("referee.unit")}
-          units={some}
-          diceIn={(unit) => diceOf(name, unit)}
-          value={chosen[name] ?? 1}
-          onChange={(unit) => {
-            const next = { ...chosen, [name]: unit };
-            keepDraft(thrownBy(next), freshTally(at(next)));
-          }}
-        />
-      ))}
+      {Object.entries(units).map(([name, some]) => {
+        if (some.length < 2) return null;
+        const legend = along ? name : t("referee.unit");
+        return (
+          <Choice
+            key={name}
+            name={`referee-unit ${legend}`}
+            legend={legend}
+            value={chosen[name] ?? 1}
+            options={some.map((value) => ({
+              value,
+              label: unitName(String(value), diceOf(name, value)),
+            }))}
+            onChange={(unit) => {
+              const next = { ...chosen, [name]: unit };
+              keepDraft(thrownBy(next), freshTally(at(next)));
+            }}
+          />
+        );
+      })}
       <Dice
         edition={edition}
         at={at(chosen)}
@@ -185,14 +179,6 @@ function ThrowStep({
       />
     </>
   );
-}
-
-/** What a player chose so far, or before that throw was taken back. */
-function wishedUnit(name: string): Unit | undefined {
-  const thrown: Readonly<Record<string, unknown>> =
-    kept.value?.draft?.thrown ?? takenBack.value ?? {};
-  const { unit = thrown.throw, extra } = thrown as { unit?: Unit; extra?: Chosen };
-  return extra ? extra[name] : (unit as Unit | undefined);
 }
 
 function AccioStep({
@@ -219,15 +205,10 @@ function AccioStep({
   );
 }
 
-function pilesOf(state: RefereeAnswer["state"], player: string): readonly number[] {
-  const hand = state?.hands[player];
-  return typeof hand === "object" ? hand.piles : [];
-}
-
 function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: readonly string[] }) {
   const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
   const choosing = kept.value?.rules?.changed.piles_after_column === "owner_choice";
-  const owners = choosing ? players.filter((name) => pilesOf(answer.state, name).length) : [];
+  const owners = choosing ? players.filter((name) => handOf(answer.state, name).piles.length) : [];
   const mark = (name: string, pile: number, on: boolean) => {
     const others = (keep[name] ?? []).filter((one) => one !== pile);
     setKeep({ ...keep, [name]: on ? [...others, pile] : others });
@@ -237,7 +218,7 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
       <p class="ask">{t("referee.column")}</p>
       {owners.length > 0 && <p>{t("ask.keepPiles")}</p>}
       {owners.flatMap((name) =>
-        pilesOf(answer.state, name).map((count, pile) => (
+        handOf(answer.state, name).piles.map((count, pile) => (
           <Toggle
             key={`${name} ${pile}`}
             label={t("pair", { first: name, second: t("unit.pile", { count }) })}
