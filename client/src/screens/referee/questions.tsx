@@ -117,6 +117,12 @@ function chosenOf(units: Units): Chosen {
   );
 }
 
+/** What lies there, and the chosen dice thrown at it. */
+function boxThrow({ state }: RefereeAnswer, chosen: Chosen): BoxThrow {
+  const dice = Object.entries(chosen).map(([name, unit]) => unitDice(state, name, unit));
+  return { before: state?.arena ?? [], count: dice.reduce((sum, one) => sum + one, 0) };
+}
+
 /** One player throws, or several each a die along. */
 function ThrowStep({
   answer,
@@ -135,14 +141,8 @@ function ThrowStep({
   const [player = ""] = players;
   const chosen = chosenOf(units);
   const thrownBy = (by: Chosen): Thrown => (along ? { extra: by } : { unit: by[player] ?? 1 });
-  const diceOf = (name: string, unit: Unit) => unitDice(answer.state, name, unit);
-  /** What lies there, and the chosen dice thrown at it. */
-  const at = (by: Chosen): BoxThrow => ({
-    before: answer.state?.arena ?? [],
-    count: Object.entries(by).reduce((sum, [name, unit]) => sum + diceOf(name, unit), 0),
-  });
-  const { count } = at(chosen);
-  const told = { name: player, allin: allInName(edition), count };
+  const at = boxThrow(answer, chosen);
+  const told = { name: player, allin: allInName(edition), count: at.count };
   const ask = mayEnd ? "referee.choice" : "referee.throw";
   return (
     <>
@@ -162,18 +162,18 @@ function ThrowStep({
             value={chosen[name] ?? 1}
             options={some.map((value) => ({
               value,
-              label: unitName(String(value), diceOf(name, value)),
+              label: unitName(String(value), unitDice(answer.state, name, value)),
             }))}
             onChange={(unit) => {
               const next = { ...chosen, [name]: unit };
-              keepDraft(thrownBy(next), freshTally(at(next)));
+              keepDraft(thrownBy(next), freshTally(boxThrow(answer, next)));
             }}
           />
         );
       })}
       <Dice
         edition={edition}
-        at={at(chosen)}
+        at={at}
         thrown={thrownBy(chosen)}
         ending={mayEnd ? player : undefined}
       />
