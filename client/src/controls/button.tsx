@@ -6,15 +6,16 @@ import { Icon, type IconName } from "./icons";
 interface Worded extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly text: string;
   readonly icon?: IconName;
+  readonly iconSize?: number;
   readonly class?: string;
 }
 
-export function Button({ text, icon, class: look = "secondary", ...how }: Worded) {
+export function Button({ text, icon, iconSize = 24, class: look = "secondary", ...how }: Worded) {
   return (
     <button type="button" {...how} class={look}>
       {icon ? (
         <>
-          <Icon name={icon} />
+          <Icon name={icon} size={iconSize} />
           <span>{text}</span>
         </>
       ) : (

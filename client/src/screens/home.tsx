@@ -62,7 +62,7 @@ function Opponents() {
   const { page } = useSession();
   const count = opponents();
   return (
-    <div class="home-row">
+    <div class="row home-row">
       <Stepper
         count={count}
         least={1}

@@ -37,7 +37,7 @@ function Rung({ level, place }: { level: Level; place: number }) {
   return (
     <li
       ref={rung}
-      class={`rung ${state}`}
+      class={`row rung ${state}`}
       style={{ "--who": LOOKS[level].colour }}
       aria-current={place === 0 ? "step" : undefined}
     >

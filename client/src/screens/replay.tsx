@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
-import { Icon, IconButton } from "../controls/icons";
+import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { SealedGame } from "../controls/seal";
@@ -225,18 +225,21 @@ function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
   const link = linkTo({ at: "replay", code: replay.game, throw: number }, origin);
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="quiet-button"
+        icon="link"
+        iconSize={20}
+        text={t("replay.link", { number })}
         onClick={() => void shareLink(session, link, t("replay.title"))}
-      >
-        <Icon name="link" size={20} />
-        <span>{t("replay.link", { number })}</span>
-      </button>
-      <button type="button" class="quiet-button" disabled={making} onClick={() => void send()}>
-        <Icon name="film" size={20} />
-        <span>{t(making ? "replay.making" : "replay.clip")}</span>
-      </button>
+      />
+      <Button
+        class="quiet-button"
+        icon="film"
+        iconSize={20}
+        text={t(making ? "replay.making" : "replay.clip")}
+        disabled={making}
+        onClick={() => void send()}
+      />
     </>
   );
 }

@@ -55,7 +55,7 @@ function ExampleDice({ family }: { family: string }) {
   const { lone, pair, struck, thrown } = example;
   const die = (face: string) => <DieFace face={face} family={family as Family} size={40} />;
   return (
-    <div class="example" aria-hidden="true">
+    <div class="row example" aria-hidden="true">
       <div class="example-dice">{[lone, pair, struck].map(die)}</div>
       <span class="example-arrow">{"→"}</span>
       <div class="example-dice">

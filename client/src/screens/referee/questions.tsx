@@ -6,7 +6,7 @@ import { Choice, Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
-import type { AwaitAccio, RefereeAnswer, RefereeHand } from "../../protocol";
+import type { AwaitAccio, AwaitStack, RefereeAnswer, RefereeHand } from "../../protocol";
 import { allInName, faceName, theNull } from "../../speech/sentences";
 import { unitName } from "../../table/answers/throw";
 import { Dice } from "./dice";
@@ -62,7 +62,7 @@ export function Step({ answer, edition }: { answer: RefereeAnswer; edition: stri
     case "accio":
       return <AccioStep awaited={awaited} edition={edition} player={player} />;
     case "stack":
-      return <StackStep key={place} faces={awaited.faces} edition={edition} player={player} />;
+      return <StackStep key={place} awaited={awaited} edition={edition} player={player} />;
     case "column":
       return <ColumnStep key={place} answer={answer} players={awaited.seats.map(nameOf)} />;
     case "over":
@@ -181,15 +181,14 @@ function ThrowStep({
   );
 }
 
-function AccioStep({
-  awaited,
-  edition,
-  player,
-}: {
-  awaited: AwaitAccio;
-  edition: string;
-  player: string;
-}) {
+/** A question to one player. */
+interface Asked<Awaited> {
+  readonly awaited: Awaited;
+  readonly edition: string;
+  readonly player: string;
+}
+
+function AccioStep({ awaited, edition, player }: Asked<AwaitAccio>) {
   return (
     <>
       <p class="ask">{t("referee.accio", { name: player })}</p>
@@ -240,15 +239,7 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
   );
 }
 
-function StackStep({
-  faces,
-  edition,
-  player,
-}: {
-  faces: readonly string[];
-  edition: string;
-  player: string;
-}) {
+function StackStep({ awaited: { faces }, edition, player }: Asked<AwaitStack>) {
   const [order, setOrder] = useState<readonly number[]>([]);
   const left = faces.map((_, i) => i).filter((i) => !order.includes(i));
   return (
