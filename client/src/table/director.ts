@@ -215,11 +215,11 @@ export class Director implements Directing {
   /** What was skipped is over: the next thing is shown at the usual speed. */
   #calmDown(): void {
     if (impatient.value === Number.POSITIVE_INFINITY && !jumping.value) impatient.value = 1;
-    this.#tempo = 1;
-    this.#keepTime();
+    this.#keepTime(1);
   }
 
-  #keepTime(): void {
+  #keepTime(tempo = this.#tempo): void {
+    this.#tempo = tempo;
     this.arena.speed = Math.max(1, speed.value) * impatient.value * this.#tempo;
   }
 
@@ -231,8 +231,7 @@ export class Director implements Directing {
     if (mine) this.#waiting = null;
     else this.#waiting ??= performance.now();
     const waited = this.#waiting === null ? 0 : (performance.now() - this.#waiting) / 1000;
-    this.#tempo = hurried ? tempoOf(step, waited) : 1;
-    this.#keepTime();
+    this.#keepTime(hurried ? tempoOf(step, waited) : 1);
   }
 
   /** How long something stands that would otherwise move; nothing does where all goes at once. */
@@ -255,22 +254,20 @@ export class Director implements Directing {
   }
 
   #present(message: ServerMessage, apply: () => void): void {
-    if (message.type === "step" && message.throw !== null) this.#coming.set(message.throw, message);
-    if (message.type === "thrown") {
-      this.#add(async () => {
+    if (message.type === "thrown")
+      return this.#add(async () => {
         apply();
         await this.#fly(message);
       });
-    } else if (message.type === "step") {
-      this.#add(async () => {
-        if (message.throw !== null) this.#coming.delete(message.throw);
-        this.#takeTempo([message.seat], message);
-        // What cannot be shown counts all the same.
-        await this.#act(message).finally(apply);
-      });
-    } else {
-      this.#add(async () => apply());
-    }
+    if (message.type !== "step") return this.#add(async () => apply());
+    const { throw: number } = message;
+    if (number !== null) this.#coming.set(number, message);
+    this.#add(async () => {
+      if (number !== null) this.#coming.delete(number);
+      this.#takeTempo([message.seat], message);
+      // What cannot be shown counts all the same.
+      await this.#act(message).finally(apply);
+    });
   }
 
   #add(job: Job): void {
@@ -338,8 +335,6 @@ export class Director implements Directing {
       case "column":
         return arena.effects.flames();
       case "collect":
-        await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
       case "accio":
         if (event.dice.length) await arena.effects.shine(event.dice, false);
         return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
@@ -379,11 +374,9 @@ export class Director implements Directing {
     if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
     this.arena.lay(piecesOf(before));
-    this.#tempo = SLOW_MOTION.speed;
-    this.#keepTime();
+    this.#keepTime(SLOW_MOTION.speed);
     await this.arena.play(flight, null, null, SLOW_MOTION.closeness);
-    this.#tempo = 1;
-    this.#keepTime();
+    this.#keepTime(1);
   }
 
   async #announceAllIn(seat: number): Promise<void> {
