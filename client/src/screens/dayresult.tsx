@@ -14,7 +14,7 @@ import { linkTo } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
 import { editionName, isolated } from "../speech/sentences";
-import { type DayPicture, dayPicture } from "./daypicture";
+import { COLOURS, type DayPicture, dayPicture } from "./daypicture";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
 import { EarnedNow } from "./memory/rewards";
@@ -78,13 +78,17 @@ function Squares({ shown: { dice }, thrown }: { shown: Shown; thrown: number }) 
     <div>
       <p class="day-squares" aria-hidden="true">
         {dice.map((fate, i) => (
-          <span key={i} class={`day-square ${fate} ${i === lying ? "first" : ""}`} />
+          <span
+            key={i}
+            class={i === lying ? "day-square first" : "day-square"}
+            style={{ background: COLOURS[fate] }}
+          />
         ))}
       </p>
       <ul class="day-fates">
         {FATES.filter((fate) => countOf(dice, fate) > 0).map((fate) => (
           <li key={fate}>
-            <span class={`day-square ${fate}`} aria-hidden="true" />
+            <span class="day-square" style={{ background: COLOURS[fate] }} aria-hidden="true" />
             {t(`daily.fate.${fate}`, { count: countOf(dice, fate) })}
           </li>
         ))}
