@@ -20,7 +20,7 @@ import { earned } from "../memory/summary";
 import { type GameView, LEVELS } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
-import { calledHere, listedHere } from "../speech/audience";
+import { calledAt, calledHere, listedHere } from "../speech/audience";
 import type { PageState } from "../state";
 import { director } from "../table/display";
 import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
@@ -53,7 +53,7 @@ export function Podium() {
 function Sheet({ game, edition }: { game: GameView; edition: string }) {
   const { page } = useSession();
   const { own, table } = page;
-  const { seats, log, tournament } = table.value;
+  const { log, tournament } = table.value;
   const result = resultOf(game, tournament);
   const review = useReview(game.game);
   const shown = director.value;
@@ -61,7 +61,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
     const entry = log.find((one) => number !== null && one.thrown?.number === number);
     if (number !== null) shown?.again(number, entry?.before ?? null);
   };
-  const name = (seat: number) => calledHere(page, seats[seat]);
+  const name = (seat: number) => calledAt(page, seat);
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
@@ -99,7 +99,6 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
 /** What somebody did best. */
 export function Awards({ game }: { game: GameView }) {
   const { page } = useSession();
-  const { seats } = page.table.value;
   const awards = awardsOf(game);
   if (!awards.length) return null;
   return (
@@ -107,7 +106,7 @@ export function Awards({ game }: { game: GameView }) {
       {awards.map(({ kind, seat, count }) => (
         <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
           {t(`award.${kind}`, {
-            name: calledHere(page, seats[seat]),
+            name: calledAt(page, seat),
             dice: t("count.dice", { count }),
             count,
           })}
@@ -160,16 +159,15 @@ function champion(page: PageState, winners: readonly number[], edition: string):
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return winOf(page, winners);
   const key = `end.${isYou(page, winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
-  return t(key, { name: calledHere(page, page.table.value.seats[winner]) });
+  return t(key, { name: calledAt(page, winner) });
 }
 
 function winOf(page: PageState, winners: readonly number[]): string {
-  const { seats } = page.table.value;
   const [winner] = winners;
   if (winner === undefined) return t("say.over.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners, seats) });
+  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners) });
   return t(isYou(page, winner) ? "say.over.you" : "say.over.other", {
-    name: calledHere(page, seats[winner]),
+    name: calledAt(page, winner),
   });
 }
 

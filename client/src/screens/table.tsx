@@ -8,7 +8,7 @@ import { t } from "../i18n";
 import type { DeadlineView } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { calledHere } from "../speech/audience";
+import { calledAt } from "../speech/audience";
 import { askText } from "../speech/question";
 import { editionName } from "../speech/sentences";
 import { useFamily } from "../style/family";
@@ -164,6 +164,6 @@ function Panels({
 function Fairness({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const seal = session.device.seal.value;
-  const name = (seat: number) => calledHere(session.page, session.page.table.value.seats[seat]);
+  const name = (seat: number) => calledAt(session.page, seat);
   return seal && <SealPanel seal={seal} name={name} onClose={onClose} />;
 }

@@ -254,20 +254,23 @@ export class Director implements Directing {
   }
 
   #present(message: ServerMessage, apply: () => void): void {
-    if (message.type === "thrown")
-      return this.#add(async () => {
+    if (message.type === "thrown") {
+      this.#add(async () => {
         apply();
         await this.#fly(message);
       });
-    if (message.type !== "step") return this.#add(async () => apply());
-    const { throw: number } = message;
-    if (number !== null) this.#coming.set(number, message);
-    this.#add(async () => {
-      if (number !== null) this.#coming.delete(number);
-      this.#takeTempo([message.seat], message);
-      // What cannot be shown counts all the same.
-      await this.#act(message).finally(apply);
-    });
+    } else if (message.type === "step") {
+      const { throw: number } = message;
+      if (number !== null) this.#coming.set(number, message);
+      this.#add(async () => {
+        if (number !== null) this.#coming.delete(number);
+        this.#takeTempo([message.seat], message);
+        // What cannot be shown counts all the same.
+        await this.#act(message).finally(apply);
+      });
+    } else {
+      this.#add(async () => apply());
+    }
   }
 
   #add(job: Job): void {
