@@ -225,12 +225,7 @@ export function seatsOf(all: KeptBox): readonly string[] {
   return all.seats ?? all.players;
 }
 
-interface Following {
-  readonly players: readonly string[];
-  /** Who begins. */
-  readonly next: string;
-  readonly games: readonly BoxResult[];
-}
+type Following = Pick<KeptBox, "players" | "games"> & { readonly next: string };
 
 /** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
 export function following(all: KeptBox, score: RefereeScore | null, result: BoxResult): Following {
