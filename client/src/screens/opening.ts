@@ -16,12 +16,11 @@ export async function openTable(
   session: Session,
   wish: Omit<CreateTable, "type" | "ref">,
   to: "table" | "screen" = "table",
-): Promise<boolean> {
+): Promise<void> {
   const answer = await session.attendTable({ type: "create", clock: clock.value, ...wish });
-  if (answer?.type !== "joined") return false;
+  if (answer?.type !== "joined") return;
   const code = answer.table;
   go(to === "screen" ? { at: "screen", code, stream: false } : { at: "table", code, token: null });
-  return true;
 }
 
 /** A game of one person against bots of these levels, by the booklet. */

@@ -57,7 +57,7 @@ function ExampleDice({ family }: { family: string }) {
   return (
     <div class="row example" aria-hidden="true">
       <div class="example-dice">{[lone, pair, struck].map(die)}</div>
-      <span class="example-arrow">{"→"}</span>
+      <span>{"→"}</span>
       <div class="example-dice">
         {die(lone)}
         <span class="example-taken">{[pair, pair].map(die)}</span>

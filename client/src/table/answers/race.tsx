@@ -105,7 +105,7 @@ function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
     void session.act({ type: "keep", seat, state: game.state, piles: next }, false);
   };
   return (
-    <fieldset class="choice keep-piles">
+    <fieldset class="choice">
       <legend>
         {session.page.own.value.length > 1
           ? t("ask.named", { name: calledAt(session.page, seat), ask: t("ask.keepPiles") })
