@@ -41,8 +41,22 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       {sound.value && <Switch setting={room} text="settings.room" />}
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
-      {canNotify(window) && <Allowed setting={notifies} text="settings.notify" ask={mayNotify} />}
-      {canShake() && <Allowed setting={shakes} text="settings.shake" ask={mayShake} />}
+      {canNotify(window) && (
+        <Allowed
+          setting={notifies}
+          text="settings.notify"
+          denied="settings.notifyDenied"
+          ask={mayNotify}
+        />
+      )}
+      {canShake() && (
+        <Allowed
+          setting={shakes}
+          text="settings.shake"
+          denied="settings.shakeDenied"
+          ask={mayShake}
+        />
+      )}
       <Switch setting={coach} text="settings.coach" />
       <Switch setting={coachAims} text="settings.coachAims" />
       <Choice
@@ -118,14 +132,15 @@ export function Switch({ setting, text }: { setting: Setting<boolean>; text: Key
 /** A switch that goes on only if the device gives its leave. */
 function Allowed(props: {
   readonly setting: Setting<boolean>;
-  readonly text: "settings.notify" | "settings.shake";
+  readonly text: Key;
+  readonly denied: Key;
   readonly ask: () => Promise<boolean>;
 }) {
-  const { setting, text, ask } = props;
+  const { setting, text, denied, ask } = props;
   const session = useSession();
   const choose = async (on: boolean) => {
     setting.value = on && (await ask());
-    if (on && !setting.value) session.say(t(`${text}Denied`), "error");
+    if (on && !setting.value) session.say(t(denied), "error");
   };
   return <Toggle label={t(text)} checked={setting.value} onChange={(on) => void choose(on)} />;
 }
