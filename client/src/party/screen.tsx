@@ -20,7 +20,6 @@ import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { Racers } from "../table/answers/race";
 import { Away } from "../table/away";
-import { LeaveButton, SoundButton } from "../table/barbuttons";
 import { Caption, Spoken } from "../table/caption";
 import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
@@ -28,7 +27,8 @@ import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { Bubbles } from "../table/reactions";
 import { AnotherBox, Proposal } from "../table/rematch";
-import { Shout } from "../table/shout";
+import { LeaveButton, SoundButton } from "../table/topbar";
+import { Shout } from "../table/view";
 import { useAwake } from "./awake";
 import {
   Arrivals,

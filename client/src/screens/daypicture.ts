@@ -2,7 +2,7 @@
 
 import type { DieFate } from "../memory/days";
 
-/** As on the page (today.css). */
+/** Of the squares, here and on the page. */
 export const COLOURS: Readonly<Record<DieFate, string>> = {
   taken: "#3b88c3",
   left: "#e6e7e8",

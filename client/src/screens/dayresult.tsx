@@ -1,22 +1,28 @@
 /** What came of the throw of the day: squares to send, the week, and what all this proves. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
+import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { countOf, type DayThrow, daysUpTo, FATES, squaresOf, weekUpTo } from "../memory/days";
 import { days } from "../memory/shelf";
-import type { Daily } from "../protocol";
+import type { Outgoing } from "../net/connection";
+import type { Aim, Daily, DayBest } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
+import { playerName } from "../settings";
 import { editionName, isolated } from "../speech/sentences";
-import { DayBests } from "./daybest";
-import { type DayPicture, dayPicture } from "./daypicture";
+import { COLOURS, type DayPicture, dayPicture } from "./daypicture";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
 import { EarnedNow } from "./memory/rewards";
 import "../controls/fold.css";
 import "../controls/sheet.css";
+
+/** Longer names are refused. */
+const LONGEST_NAME = 20;
 
 /** What the throw that is shown took. */
 export function verdictOf(today: Today): string {
@@ -72,13 +78,17 @@ function Squares({ shown: { dice }, thrown }: { shown: Shown; thrown: number }) 
     <div>
       <p class="day-squares" aria-hidden="true">
         {dice.map((fate, i) => (
-          <span key={i} class={`day-square ${fate} ${i === lying ? "first" : ""}`} />
+          <span
+            key={i}
+            class={i === lying ? "day-square first" : "day-square"}
+            style={{ background: COLOURS[fate] }}
+          />
         ))}
       </p>
       <ul class="day-fates">
         {FATES.filter((fate) => countOf(dice, fate) > 0).map((fate) => (
           <li key={fate}>
-            <span class={`day-square ${fate}`} aria-hidden="true" />
+            <span class="day-square" style={{ background: COLOURS[fate] }} aria-hidden="true" />
             {t(`daily.fate.${fate}`, { count: countOf(dice, fate) })}
           </li>
         ))}
@@ -119,12 +129,8 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
         <Icon name="link" />
         {t("daily.share")}
       </button>
-      <button type="button" class="secondary" onClick={() => today.practise()}>
-        {t("daily.practise")}
-      </button>
-      <button type="button" class="secondary" onClick={() => void today.seeAgain()}>
-        {t("daily.again")}
-      </button>
+      <Button text={t("daily.practise")} onClick={() => today.practise()} />
+      <Button text={t("daily.again")} onClick={() => void today.seeAgain()} />
     </div>
   );
 }
@@ -163,5 +169,79 @@ function WeekDay({ date, isToday }: { date: string; isToday: boolean }) {
       <span aria-hidden="true">{written({ weekday: "short" })}</span>
       <strong aria-hidden="true">{thrown ? countOf(thrown.dice, "taken") : "–"}</strong>
     </li>
+  );
+}
+
+/** The best on this server: each was thrown again there, and is thrown again to be seen. */
+function DayBests({ today }: { today: Today }) {
+  const session = useSession();
+  const [best, setBest] = useState<readonly DayBest[] | null>(null);
+  const { date, counted } = today;
+  const isOpen = session.line.state.value === "open" && hall.value.kind === "server";
+  const ask = async (message: Outgoing) => {
+    const answer = await session.ask(message, message.type === "best");
+    if (answer?.type === "best") setBest(answer.best);
+  };
+  useEffect(() => {
+    if (isOpen) void ask({ type: "best", date });
+  }, [date, isOpen]);
+  const isListed = counted && best?.some(({ aim }) => isSame(aim, counted.aim));
+  return (
+    <section>
+      <h2 class="group-title">{t("daily.best")}</h2>
+      {best ? <List best={best} today={today} /> : <p class="hint">{t("daily.bestNeeds")}</p>}
+      {best && counted && !isListed && <Listing post={(name) => ask(wish(counted, name))} />}
+    </section>
+  );
+}
+
+function wish({ date, aim }: DayThrow, name: string): Outgoing {
+  return { type: "post_daily", date, aim, name };
+}
+
+function isSame(one: Aim, other: Aim): boolean {
+  return (Object.keys(one) as (keyof Aim)[]).every((name) => one[name] === other[name]);
+}
+
+function List({ best, today }: { best: readonly DayBest[]; today: Today }) {
+  if (!best.length) return <p class="hint">{t("daily.bestNone")}</p>;
+  return (
+    <>
+      <ol class="day-best">
+        {best.map((one) => (
+          <li key={`${one.aim.x} ${one.aim.y} ${one.name}`}>
+            <button type="button" class="quiet-button" onClick={() => void today.seeBest(one)}>
+              <span>{isolated(one.name)}</span>
+              <strong>{one.count}</strong>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="hint">{t("daily.bestHow")}</p>
+    </>
+  );
+}
+
+function Listing({ post }: { post: (name: string) => Promise<void> }) {
+  const [name, setName] = useState(playerName.value);
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    playerName.value = name.trim();
+    await post(name.trim());
+    setSent(true);
+  };
+  if (sent) return null;
+  return (
+    <div class="row">
+      <input
+        type="text"
+        aria-label={t("setup.name")}
+        placeholder={t("setup.name")}
+        maxLength={LONGEST_NAME}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <Button text={t("daily.bestPost")} disabled={!name.trim()} onClick={() => void send()} />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { SeatSign } from "../controls/sign";
 import { type LogEntry, missedThrows } from "../game/table";
 import { t } from "../i18n";
 import { useSession } from "../session";
-import { calledHere, sceneOf } from "../speech/audience";
+import { calledAt, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { director } from "../table/display";
 import "./history.css";
@@ -17,7 +17,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { table } = page;
   const scene = sceneOf(page, table.value);
   const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
-  const name = seat === null ? "" : calledHere(page, table.value.seats[seat]);
+  const name = seat === null ? "" : calledAt(page, seat);
   const thrown = entry.thrown;
   return (
     <li class="entry">

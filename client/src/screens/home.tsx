@@ -1,21 +1,20 @@
 /** The first screen: choose a box, say against how many, play. Five more doors lead to everything else. */
 
-import { useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { EditionCards } from "../controls/editions";
 import { LevelSelect } from "../controls/level";
 import { Stepper } from "../controls/stepper";
 import { company } from "../game/characters";
-import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
-import { language, t } from "../i18n";
+import { t } from "../i18n";
 import { isNew, LessonOffer } from "../lesson/offer";
-import type { SeatWish } from "../protocol";
+import type { EditionId } from "../protocol";
 import { useSession } from "../session";
-import { lastLevel, lastOpponents, metLesson, playerName } from "../settings";
+import { lastLevel, lastOpponents, metLesson } from "../settings";
 import type { PageState } from "../state";
 import { isMissed, waitingTables } from "../table/standing";
 import { GameHere } from "./offline";
-import { botLevel, openTable } from "./opening";
+import { botLevel, useOpening } from "./opening";
 import { useEdition, useShowcase } from "./showcase";
 import { WaitingTables } from "./waiting";
 import { ThrowOfTheDay, Way } from "./ways";
@@ -60,9 +59,10 @@ function opponents(): number {
 }
 
 function Opponents() {
+  const { page } = useSession();
   const count = opponents();
   return (
-    <div class="home-row">
+    <div class="row home-row">
       <Stepper
         count={count}
         least={1}
@@ -74,53 +74,36 @@ function Opponents() {
           lastOpponents.value = next;
         }}
       />
-      <Level />
+      <LevelSelect
+        level={botLevel(page)}
+        onChange={(level) => {
+          lastLevel.value = level;
+        }}
+      />
     </div>
   );
 }
 
-function Level() {
+function Play({ edition, bright }: { edition: EditionId; bright: boolean }) {
+  const { page } = useSession();
+  const { welcome } = page;
+  const onDevice = hall.value.kind === "device";
+  const [opening, play] = useOpening(edition, () => rivals(page));
   return (
-    <LevelSelect
-      level={botLevel(useSession().page)}
-      onChange={(level) => {
-        lastLevel.value = level;
-      }}
+    <Button
+      class={bright ? "primary big" : "secondary big"}
+      text={t(opening && !welcome.value ? "engine.starting" : "home.go")}
+      disabled={(!welcome.value && !onDevice) || opening}
+      onClick={() => void play()}
     />
   );
 }
 
-function Play({ edition, bright }: { edition: string; bright: boolean }) {
-  const session = useSession();
-  const { welcome } = session.page;
-  const [opening, setOpening] = useState(false);
-  const onDevice = hall.value.kind === "device";
-  const play = async () => {
-    setOpening(true);
-    await session.untilOpen();
-    const preset = byBooklet(edition, language.value).preset || null;
-    await openTable(session, { edition, seats: seatsOfOne(session.page), preset });
-    setOpening(false);
-  };
-  return (
-    <button
-      type="button"
-      class={bright ? "primary big" : "secondary big"}
-      disabled={(!welcome.value && !onDevice) || opening}
-      onClick={() => void play()}
-    >
-      {t(opening && !welcome.value ? "engine.starting" : "home.go")}
-    </button>
-  );
-}
-
-/** One person against bots. */
-function seatsOfOne(page: PageState): SeatWish[] {
-  const name = playerName.value.trim() || t("setup.player", { number: 1 });
+/** The levels of the bots one plays against. */
+function rivals(page: PageState): (string | null)[] {
   const count = opponents();
   const levels = company(page.welcome.value?.bots ?? [], botLevel(page), count);
-  const bot = (_: unknown, i: number): SeatWish => ({ kind: "bot", level: levels[i] ?? null });
-  return [{ kind: "person", name }, ...Array.from({ length: count }, bot)];
+  return Array.from({ length: count }, (_, i) => levels[i] ?? null);
 }
 
 /** Six at most: as long as the first game is offered, the throw of the day stands behind the last. */

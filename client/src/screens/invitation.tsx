@@ -2,6 +2,7 @@
  * others come: the link to give away. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { movedHere } from "../net/wish";
@@ -17,7 +18,6 @@ export async function attend(
   code: string,
   behind: string | null,
 ): Promise<boolean> {
-  const resume = (tokens: string[]) => ({ type: "resume", table: code, tokens }) as const;
   const isLost = () => session.line.state.value !== "open";
   const { token, secret, host } = readBehind(behind);
   const kept = keptAt(code);
@@ -25,26 +25,30 @@ export async function attend(
   offeredSeat.value = null;
   session.invite(code, host ?? kept?.host ?? null);
   if (kept?.tokens.length) {
-    const back = await session.attendTable(resume([...kept.tokens]), true, kept.secret);
+    const back = await session.attendTable(resume(code, kept.tokens), true, kept.secret);
     const isOther = token && !kept.tokens.includes(token);
     if ((back || isLost()) && isOther) offeredSeat.value = { table: code, token, secret };
     if (back || isLost()) return true;
   }
   if (token) {
-    const moved = await session.attendTable(movedHere(resume([token])), true, secret);
+    const moved = await session.attendTable(movedHere(resume(code, [token])), true, secret);
     if (moved || isLost()) return true;
     session.sayError("bad_token");
   }
   return (await session.attendTable({ type: "watch", table: code }, true)) !== null || isLost();
 }
 
+/** The wish to sit at a table again. */
+function resume(table: string, tokens: readonly string[]) {
+  return { type: "resume" as const, table, tokens: [...tokens] };
+}
+
 /** False once it is clear that there is no such table. */
 export function useTable(code: string, token: string | null): boolean {
   const session = useSession();
-  const { table } = session.page;
   const [found, setFound] = useState(true);
   const open = session.line.state.value === "open";
-  const isHere = table.value.code === code;
+  const isHere = session.page.table.value.code === code;
   const tried = useRef<string | null>(null);
   useEffect(() => {
     if (!open || (isHere && (!token || token === tried.current))) return;
@@ -85,19 +89,14 @@ export function OfferedSeat({ code }: { code: string }) {
   const answer = (take: boolean) => {
     offeredSeat.value = null;
     const { secret, token } = offered;
-    const moved = movedHere({ type: "resume", table: code, tokens: [token] });
-    if (take) void session.attendTable(moved, false, secret);
+    if (take) void session.attendTable(movedHere(resume(code, [token])), false, secret);
   };
   return (
     <section class="sheet" role="alert">
       <p>{t("net.otherSeat")}</p>
       <div class="row">
-        <button type="button" class="primary" onClick={() => answer(false)}>
-          {t("net.keepSeat")}
-        </button>
-        <button type="button" class="secondary" onClick={() => answer(true)}>
-          {t("net.changeSeat")}
-        </button>
+        <Button class="primary" text={t("net.keepSeat")} onClick={() => answer(false)} />
+        <Button text={t("net.changeSeat")} onClick={() => answer(true)} />
       </div>
     </section>
   );
@@ -109,15 +108,16 @@ export function Superseded({ code }: { code: string }) {
   const kept = keptAt(code);
   const goOn = () => {
     if (!kept) return session.attendTable({ type: "watch", table: code });
-    const tokens = [...kept.tokens];
-    return session.attendTable({ type: "resume", table: code, tokens }, false, kept.secret);
+    return session.attendTable(resume(code, kept.tokens), false, kept.secret);
   };
   return (
     <section class="sheet" role="alert">
       <p>{t("net.superseded")}</p>
-      <button type="button" class="primary" onClick={() => void goOn()}>
-        {t(kept ? "net.takeHere" : "join.watch")}
-      </button>
+      <Button
+        class="primary"
+        text={t(kept ? "net.takeHere" : "join.watch")}
+        onClick={() => void goOn()}
+      />
     </section>
   );
 }

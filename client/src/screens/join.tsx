@@ -1,7 +1,8 @@
 /** Joining a table by link, by either code or from the list of open ones; or watching it. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Icon, IconButton } from "../controls/icons";
+import { Button } from "../controls/button";
+import { IconButton } from "../controls/icons";
 import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
 import type { LobbyTable, TableFound } from "../protocol";
@@ -81,17 +82,12 @@ function ByCode() {
         />
       </label>
       <div class="row">
-        <button type="submit" class="primary" disabled={!ready}>
-          {t("join.sit")}
-        </button>
-        <button
-          type="button"
-          class="secondary"
+        <Button type="submit" class="primary" text={t("join.sit")} disabled={!ready} />
+        <Button
+          text={t("join.watch")}
           disabled={!ready}
           onClick={() => void come(({ table }) => watch(session, table))}
-        >
-          {t("join.watch")}
-        </button>
+        />
       </div>
     </form>
   );
@@ -118,22 +114,16 @@ function OpenTables() {
       {lobby.value && !tables.length && <p>{t("join.none")}</p>}
       {looking > 0 && <p>{t("quick.looking", { count: looking })}</p>}
       <div class="row">
-        <button type="button" class="secondary" onClick={() => go({ at: "invite" })}>
-          {t("join.open")}
-        </button>
-        <button type="button" class="secondary" onClick={() => go({ at: "quick" })}>
-          {t("quick.title")}
-        </button>
+        <Button text={t("join.open")} onClick={() => go({ at: "invite" })} />
+        <Button text={t("quick.title")} onClick={() => go({ at: "quick" })} />
       </div>
-      <button
-        type="button"
+      <Button
         class="quiet-button"
+        icon="turn"
+        text={t("join.refresh")}
         disabled={!connected}
         onClick={() => void session.ask({ type: "look" })}
-      >
-        <Icon name="turn" />
-        <span>{t("join.refresh")}</span>
-      </button>
+      />
     </>
   );
 }
@@ -153,13 +143,10 @@ function OpenTable({ table }: { table: LobbyTable }) {
         <span class="hint">{facts.filter(Boolean).join(" · ")}</span>
       </div>
       {open > 0 && stage === "gathering" && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("join.sit")}
           onClick={() => void sit(session, { table: table.table, screen: false }, names.length + 1)}
-        >
-          {t("join.sit")}
-        </button>
+        />
       )}
       <IconButton
         icon="eye"

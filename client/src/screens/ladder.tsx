@@ -1,16 +1,15 @@
 /** The ladder: all opponents, each to be beaten in turn, best of five. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Portrait } from "../controls/portrait";
 import { botName, LOOKS } from "../game/characters";
-import { byBooklet } from "../game/houserules";
-import { language, t } from "../i18n";
+import { t } from "../i18n";
 import { ladder } from "../memory/shelf";
 import { LEVELS, type Level } from "../protocol";
 import { useSession } from "../session";
-import { playerName } from "../settings";
 import { Frame } from "./frame";
-import { openTable } from "./opening";
+import { useOpening } from "./opening";
 import { useEdition } from "./showcase";
 import "./ladder.css";
 
@@ -38,7 +37,7 @@ function Rung({ level, place }: { level: Level; place: number }) {
   return (
     <li
       ref={rung}
-      class={`rung ${state}`}
+      class={`row rung ${state}`}
       style={{ "--who": LOOKS[level].colour }}
       aria-current={place === 0 ? "step" : undefined}
     >
@@ -59,27 +58,17 @@ function Rung({ level, place }: { level: Level; place: number }) {
 }
 
 function Challenge({ level }: { level: Level }) {
-  const session = useSession();
   const [edition] = useEdition();
-  const [opening, setOpening] = useState(false);
-  const offered = session.page.welcome.value?.bots;
+  const [opening, play] = useOpening(edition, () => [level]);
+  const offered = useSession().page.welcome.value?.bots;
   if (offered && !offered.includes(level))
     return <p class="hint rung-play">{t("ladder.needsServer", { name: botName(level) })}</p>;
-  const play = async () => {
-    setOpening(true);
-    await session.untilOpen();
-    const name = playerName.value.trim() || t("setup.player", { number: 1 });
-    const preset = byBooklet(edition, language.value).preset || null;
-    const seats = [
-      { kind: "person" as const, name },
-      { kind: "bot" as const, level },
-    ];
-    await openTable(session, { edition, seats, preset });
-    setOpening(false);
-  };
   return (
-    <button type="button" class="primary rung-play" disabled={opening} onClick={() => void play()}>
-      {t("ladder.play", { name: botName(level) })}
-    </button>
+    <Button
+      class="primary rung-play"
+      text={t("ladder.play", { name: botName(level) })}
+      disabled={opening}
+      onClick={() => void play()}
+    />
   );
 }

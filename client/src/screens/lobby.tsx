@@ -1,6 +1,7 @@
 /** The table before the game: what guests need first, and for the host the invitation and the start. */
 
 import type { ComponentChildren } from "preact";
+import { Button } from "../controls/button";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
 import { Portrait } from "../controls/portrait";
@@ -29,7 +30,13 @@ export function Gathering({ code, bare = false }: { code: string; bare?: boolean
     return <Guest code={code} number={free ? free.seat + 1 : null} />;
   const hosting = info.host !== null && own.value.includes(info.host);
   if (!hosting) return <Waiting />;
-  return bare ? <BareHost /> : <Host code={code} />;
+  if (!bare) return <Host code={code} />;
+  return (
+    <Sheet title={t("party.wait")}>
+      <SeatNames />
+      <Start />
+    </Sheet>
+  );
 }
 
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
@@ -46,8 +53,7 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
 }
 
 function hostName(page: PageState): string {
-  const { table } = page;
-  const { info, seats } = table.value;
+  const { info, seats } = page.table.value;
   const host = seats.find((seat) => seat.seat === info?.host);
   return host ? seatName(host) : "";
 }
@@ -68,9 +74,7 @@ function Guest({ code, number }: { code: string; number: number | null }) {
         }}
       >
         <NameField />
-        <button type="submit" class="primary" disabled={number === null}>
-          {t("join.sit")}
-        </button>
+        <Button type="submit" class="primary" text={t("join.sit")} disabled={number === null} />
         {info && <Brief edition={info.edition} />}
       </form>
       <SeatNames />
@@ -110,25 +114,12 @@ function Host({ code }: { code: string }) {
   );
 }
 
-/** All that a host needs beside a big screen. */
-function BareHost() {
-  return (
-    <Sheet title={t("party.wait")}>
-      <SeatNames />
-      <Start />
-    </Sheet>
-  );
-}
-
 function ShortCode() {
   const session = useSession();
-  const { table } = session.page;
-  const { shortCode } = table.value;
+  const { shortCode } = session.page.table.value;
   if (!shortCode)
     return (
-      <button type="button" class="secondary" onClick={() => session.send({ type: "open_code" })}>
-        {t("lobby.showCode")}
-      </button>
+      <Button text={t("lobby.showCode")} onClick={() => session.send({ type: "open_code" })} />
     );
   return (
     <div>
@@ -142,27 +133,21 @@ function ShortCode() {
 
 function Start() {
   const session = useSession();
-  const { table } = session.page;
-  const { seats } = table.value;
+  const { seats } = session.page.table.value;
   const open = seats.some((seat) => seat.kind === "open");
   const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
   return (
     <div class="row">
-      <button
-        type="button"
+      <Button
         class="primary"
+        text={open ? t("lobby.fill") : t("setup.start")}
         onClick={() => session.send({ type: "start", fill: open })}
-      >
-        {open ? t("lobby.fill") : t("setup.start")}
-      </button>
+      />
       {open && enough && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("lobby.startNow")}
           onClick={() => session.send({ type: "start", fill: false })}
-        >
-          {t("lobby.startNow")}
-        </button>
+        />
       )}
     </div>
   );
@@ -182,13 +167,11 @@ function SeatNames() {
           {seat.kind === "bot" && <Portrait level={seat.level} size={28} />}
           <span>{seatName(seat)}</span>
           {mayFree && seat.kind === "person" && !seat.present && (
-            <button
-              type="button"
+            <Button
               class="quiet-button"
+              text={t("lobby.freeSeat", { name: seatName(seat) })}
               onClick={() => session.send({ type: "free", seat: seat.seat })}
-            >
-              {t("lobby.freeSeat", { name: seatName(seat) })}
-            </button>
+            />
           )}
         </li>
       ))}

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { keepOffline, lookOffline, offline } from "../engine/offline";
 import { hall } from "../hall/hall";
@@ -80,9 +81,5 @@ export function GameHere() {
   }, [elsewhere]);
   if (code === null) return null;
   const address = addressOf({ at: "table", code, token: null }, location);
-  return (
-    <button type="button" class="secondary" onClick={() => goOnHere(address)}>
-      {t("home.continueHere")}
-    </button>
-  );
+  return <Button text={t("home.continueHere")} onClick={() => goOnHere(address)} />;
 }

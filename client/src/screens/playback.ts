@@ -18,7 +18,6 @@ const PAUSE = { shown: 250, skipped: 30 };
 /** The replay; null while it is being fetched, "missing" where there is none. */
 export function useReplay(code: string): Replay | "missing" | null {
   const { page } = useSession();
-  const { table } = page;
   const [replay, setReplay] = useState<Replay | "missing" | null>(null);
   useFamily(replay === null || replay === "missing" ? null : replay.edition);
   useEffect(() => {
@@ -31,7 +30,7 @@ export function useReplay(code: string): Replay | "missing" | null {
       })
       .catch(() => setReplay("missing"));
     return () => {
-      table.value = NO_TABLE;
+      page.table.value = NO_TABLE;
     };
   }, [code]);
   return replay;

@@ -1,6 +1,7 @@
 /** The end of a game: who won, how everybody did, and what next. */
 
 import { signal } from "@preact/signals";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { late } from "../controls/late";
 import { Portrait } from "../controls/portrait";
@@ -16,10 +17,10 @@ import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import { games, ladder } from "../memory/shelf";
 import { earned } from "../memory/summary";
-import { type GameView, LEVELS, type SeatView } from "../protocol";
+import { type GameView, LEVELS } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
-import { calledHere, listedHere } from "../speech/audience";
+import { calledAt, calledHere, listedHere } from "../speech/audience";
 import type { PageState } from "../state";
 import { director } from "../table/display";
 import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
@@ -52,7 +53,7 @@ export function Podium() {
 function Sheet({ game, edition }: { game: GameView; edition: string }) {
   const { page } = useSession();
   const { own, table } = page;
-  const { seats, log, tournament } = table.value;
+  const { log, tournament } = table.value;
   const result = resultOf(game, tournament);
   const review = useReview(game.game);
   const shown = director.value;
@@ -60,7 +61,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
     const entry = log.find((one) => number !== null && one.thrown?.number === number);
     if (number !== null) shown?.again(number, entry?.before ?? null);
   };
-  const name = (seat: number) => calledHere(page, seats[seat]);
+  const name = (seat: number) => calledAt(page, seat);
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
@@ -98,7 +99,6 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
 /** What somebody did best. */
 export function Awards({ game }: { game: GameView }) {
   const { page } = useSession();
-  const { seats } = page.table.value;
   const awards = awardsOf(game);
   if (!awards.length) return null;
   return (
@@ -106,7 +106,7 @@ export function Awards({ game }: { game: GameView }) {
       {awards.map(({ kind, seat, count }) => (
         <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
           {t(`award.${kind}`, {
-            name: calledHere(page, seats[seat]),
+            name: calledAt(page, seat),
             dice: t("count.dice", { count }),
             count,
           })}
@@ -146,8 +146,7 @@ function Sealed({ game, name }: { game: string; name: (seat: number) => string }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */
 export function headline(page: PageState, result: Result, edition: string): string {
-  const { table } = page;
-  const { tournament } = table.value;
+  const { tournament } = page.table.value;
   if (result.won !== "part" || !tournament) return champion(page, result.winners, edition);
   const { played: number, games: total } = tournament;
   return t("pair", {
@@ -157,21 +156,18 @@ export function headline(page: PageState, result: Result, edition: string): stri
 }
 
 function champion(page: PageState, winners: readonly number[], edition: string): string {
-  const { table } = page;
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return winOf(page, winners);
   const key = `end.${isYou(page, winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
-  return t(key, { name: calledHere(page, table.value.seats[winner]) });
+  return t(key, { name: calledAt(page, winner) });
 }
 
 function winOf(page: PageState, winners: readonly number[]): string {
-  const { table } = page;
-  const { seats } = table.value;
   const [winner] = winners;
   if (winner === undefined) return t("say.over.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners, seats) });
+  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners) });
   return t(isYou(page, winner) ? "say.over.you" : "say.over.other", {
-    name: calledHere(page, seats[winner]),
+    name: calledAt(page, winner),
   });
 }
 
@@ -182,67 +178,58 @@ function isYou(page: PageState, seat: number): boolean {
 
 export function Places({ places }: { places: readonly Placed[] }) {
   const { page } = useSession();
-  const { table } = page;
   return (
     <ol class="places">
-      {places.map(({ seat, place }) => (
-        <li
-          key={seat}
-          class={`place place-${Math.min(place, 4)}`}
-          style={{ "--seat": badgeOf(seat).colour }}
-        >
-          {place === 1 && <Icon name="cup" size={28} />}
-          <PlaceFace seat={table.value.seats[seat]} number={seat} />
-          <span class="place-name">{calledHere(page, table.value.seats[seat])}</span>
-          <span class="place-step" aria-hidden="true">
-            {place}
-          </span>
-          <span class="unseen">{t("end.place", { number: place })}</span>
-        </li>
-      ))}
+      {places.map(({ seat: number, place }) => {
+        const seat = page.table.value.seats[number];
+        return (
+          <li
+            key={number}
+            class={`place place-${Math.min(place, 4)}`}
+            style={{ "--seat": badgeOf(number).colour }}
+          >
+            {place === 1 && <Icon name="cup" size={28} />}
+            {seat?.kind === "bot" ? (
+              <Portrait level={seat.level} size={48} />
+            ) : (
+              <SeatSign seat={number} size={40} />
+            )}
+            <span class="place-name">{calledHere(page, seat)}</span>
+            <span class="place-step" aria-hidden="true">
+              {place}
+            </span>
+            <span class="unseen">{t("end.place", { number: place })}</span>
+          </li>
+        );
+      })}
     </ol>
   );
-}
-
-/** Of a person the sign, of a computer the face. */
-function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: number }) {
-  if (seat?.kind !== "bot") return <SeatSign seat={number} size={40} />;
-  return <Portrait level={seat.level} size={48} />;
 }
 
 /** What comes next: the next game, the replay, the first page. */
 function Next({ game }: { game: string }) {
   const session = useSession();
-  const { own } = session.page;
   const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
       <RematchButton />
       {hall.value.kind === "server" && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          icon="share"
+          text={t("end.share")}
           onClick={() => void shareLink(session, replay, t("replay.title"))}
-        >
-          <Icon name="share" />
-          <span>{t("end.share")}</span>
-        </button>
+        />
       )}
-      <button type="button" class="secondary" onClick={() => go({ at: "replay", code: game })}>
-        <Icon name="play" />
-        <span>{t("end.watch")}</span>
-      </button>
-      <button
-        type="button"
+      <Button icon="play" text={t("end.watch")} onClick={() => go({ at: "replay", code: game })} />
+      <Button
         class="quiet-button"
+        text={t("end.home")}
         onClick={() => {
-          const together = own.value.length > 1;
+          const together = session.page.own.value.length > 1;
           session.leaveTable();
           go({ at: together ? "hotseat" : "home" });
         }}
-      >
-        {t("end.home")}
-      </button>
+      />
     </div>
   );
 }

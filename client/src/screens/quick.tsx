@@ -1,31 +1,28 @@
 /** Quick match: say what one would play, wait, and sit down with whoever else is looking. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
 import { NameField } from "../controls/name";
-import { byBooklet } from "../game/houserules";
-import { language, t } from "../i18n";
-import type { SeatWish, Seeking } from "../protocol";
+import { t } from "../i18n";
+import type { EditionId, Seeking } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { playerName } from "../settings";
 import { Frame } from "./frame";
-import { botLevel, openTable } from "./opening";
-import { seek, seeking, stopSearch } from "./search";
-import { standing } from "./seeking";
+import { botLevel, openAgainst, ownName } from "./opening";
+import { seek, seeking, standing, stopSearch } from "./seeking";
 import { useEdition } from "./showcase";
 import "./quick.css";
 
 export function Quick() {
   const session = useSession();
-  const { welcome } = session.page;
   const state = seeking();
   const [edition, choose] = useEdition();
   const [any, setAny] = useState(true);
   const look = () => {
-    const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
+    const others = (session.page.welcome.value?.editions ?? []).filter((one) => one !== edition);
     void seek(session, { name: ownName(), editions: [edition, ...(any ? others : [])] });
   };
   return (
@@ -38,34 +35,21 @@ export function Quick() {
           <Toggle label={t("quick.any")} checked={any} onChange={setAny} />
           <NameField />
           <p>{t("quick.how")}</p>
-          <button
-            type="button"
+          <Button
             class="primary big"
+            text={t("quick.go")}
             disabled={session.line.state.value !== "open"}
             onClick={look}
-          >
-            {t("quick.go")}
-          </button>
+          />
         </>
       )}
     </Frame>
   );
 }
 
-function ownName(): string {
-  return playerName.value.trim() || t("setup.player", { number: 1 });
-}
-
-function Searching({ state, edition }: { state: Seeking; edition: string }) {
+function Searching({ state, edition }: { state: Seeking; edition: EditionId }) {
   const session = useSession();
-  const play = () => {
-    const seats: SeatWish[] = [
-      { kind: "person", name: ownName() },
-      { kind: "bot", level: botLevel(session.page) },
-    ];
-    const preset = byBooklet(edition, language.value).preset || null;
-    void openTable(session, { edition, seats, preset });
-  };
+  const play = () => void openAgainst(session, edition, [botLevel(session.page)]);
   return (
     <>
       <div class="searching" role="status">
@@ -74,15 +58,9 @@ function Searching({ state, edition }: { state: Seeking; edition: string }) {
         </span>
         <p>{standing(state)}</p>
       </div>
-      <button type="button" class="primary" onClick={play}>
-        {t("quick.bot")}
-      </button>
-      <button type="button" class="secondary" onClick={() => go({ at: "puzzles" })}>
-        {t("quick.meanwhile")}
-      </button>
-      <button type="button" class="secondary" onClick={stopSearch}>
-        {t("quick.stop")}
-      </button>
+      <Button class="primary" text={t("quick.bot")} onClick={play} />
+      <Button text={t("quick.meanwhile")} onClick={() => go({ at: "puzzles" })} />
+      <Button text={t("quick.stop")} onClick={stopSearch} />
     </>
   );
 }

@@ -1,26 +1,33 @@
 /** A finished game to look at: from start to end, back and forth, or one throw of it. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
+import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { SealedGame } from "../controls/seal";
-import { momentsOf, stepOfThrow } from "../game/moments";
-import { replaySeats } from "../game/replay";
+import { shareFile, shareLink } from "../controls/share";
+import { familyOf } from "../game/editions";
+import { finishOf, matOf } from "../game/looks";
+import { type Moment, momentsOf, stepOfThrow, throwAt } from "../game/moments";
+import { replaySeats, tableBefore } from "../game/replay";
 import { t } from "../i18n";
 import type { GameReview, Replay } from "../protocol";
+import { linkTo } from "../route";
 import { useSession } from "../session";
 import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
+import { retold } from "../speech/retold";
 import { editionName } from "../speech/sentences";
 import { ReplayCaption } from "../table/caption";
+import { director, piecesOf } from "../table/display";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { BackHome } from "./frame";
+import { useInvitation } from "./invitation";
 import { type ReplayPlayback, usePlayback, useReplay } from "./playback";
 import { Report } from "./report";
 import { useReview } from "./reviewed";
-import { Scrubber, Steps } from "./scrubber";
-import { ThrowSharing } from "./throwsharing";
 import "../table/topbar.css";
 import "./table.css";
 import "./replay.css";
@@ -51,33 +58,21 @@ export function ReplayView({ code, thrown }: { code: string; thrown: number | nu
         {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
         {replay && <Controls replay={replay} playback={playback} review={review} open={setPanel} />}
       </section>
-      {replay && panel === "seal" && <SeenHere replay={replay} onClose={() => setPanel(null)} />}
-      {replay && panel === "report" && (
-        <ReportPanel
-          replay={replay}
-          review={review}
-          onClose={() => setPanel(null)}
-          onShow={(step) => {
-            setPanel(null);
-            playback.jump(step, "on");
-          }}
-        />
+      {replay && (
+        <Panels panel={panel} replay={replay} playback={playback} review={review} open={setPanel} />
       )}
     </main>
   );
 }
 
-function Controls({
-  replay,
-  playback,
-  review,
-  open,
-}: {
-  replay: Replay;
-  playback: ReplayPlayback;
-  review: GameReview | null;
-  open: (panel: ReplayPanel) => void;
-}) {
+interface Watched {
+  readonly replay: Replay;
+  readonly playback: ReplayPlayback;
+  readonly review: GameReview | null;
+  readonly open: (panel: ReplayPanel) => void;
+}
+
+function Controls({ replay, playback, review, open }: Watched) {
   const session = useSession();
   const moments = momentsOf(replay, review);
   return (
@@ -87,13 +82,9 @@ function Controls({
       <Steps total={replay.steps.length} playback={playback} moments={moments} />
       <div class="row replay-more">
         <ThrowSharing replay={replay} shown={playback.at} />
-        <button type="button" class="quiet-button" onClick={() => open("report")}>
-          {t("report.title")}
-        </button>
+        <Button class="quiet-button" text={t("report.title")} onClick={() => open("report")} />
         {session.device.sealOf(replay.game) && (
-          <button type="button" class="quiet-button" onClick={() => open("seal")}>
-            {t("fair.title")}
-          </button>
+          <Button class="quiet-button" text={t("fair.title")} onClick={() => open("seal")} />
         )}
         <RecordFile game={replay.game} />
       </div>
@@ -101,45 +92,174 @@ function Controls({
   );
 }
 
-/** What this device saw when the game was played. */
-function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) {
-  const session = useSession();
-  const seal = session.device.sealOf(replay.game);
-  const seats = replaySeats(replay, ownSeatsIn(replay.game));
-  return (
-    seal && (
-      <Panel title={t("fair.title")} onClose={onClose}>
-        <SealedGame
-          seal={seal}
-          name={(seat) => calledHere(session.page, seats[seat])}
-          onWitness={() => session.device.saveWitness(replay.game)}
-        />
+/** The report, or what this device saw when the game was played. */
+function Panels({
+  panel,
+  replay,
+  playback,
+  review,
+  open,
+}: Watched & { readonly panel: ReplayPanel }) {
+  const { device, page } = useSession();
+  const { game } = replay;
+  const seats = replaySeats(replay, ownSeatsIn(game));
+  const name = (seat: number) => calledHere(page, seats[seat]);
+  const close = () => open(null);
+  const show = (step: number) => {
+    close();
+    playback.jump(step, "on");
+  };
+  const seal = device.sealOf(game);
+  if (panel === "report")
+    return (
+      <Panel title={t("report.title")} onClose={close}>
+        <Report review={review} own={[]} name={name} onShow={({ step }) => show(step)} />
       </Panel>
-    )
+    );
+  if (panel !== "seal" || !seal) return null;
+  return (
+    <Panel title={t("fair.title")} onClose={close}>
+      <SealedGame seal={seal} name={name} onWitness={() => device.saveWitness(game)} />
+    </Panel>
   );
 }
 
-function ReportPanel({
-  replay,
-  review,
-  onShow,
-  onClose,
-}: {
-  replay: Replay;
-  review: GameReview | null;
-  onShow: (step: number) => void;
-  onClose: () => void;
-}) {
-  const { page } = useSession();
-  const seats = replaySeats(replay, ownSeatsIn(replay.game));
+interface Scrubbed {
+  readonly total: number;
+  readonly playback: ReplayPlayback;
+  readonly moments: readonly Moment[];
+}
+
+function hint(total: number, at: number, moments: readonly Moment[]): string {
+  const step = t("replay.step", { number: at, total });
+  const moment = moments.find((one) => one.step === at - 1);
+  return moment ? t("pair", { first: step, second: t(`replay.moment.${moment.kind}`) }) : step;
+}
+
+function Scrubber({ total, playback, moments }: Scrubbed) {
+  const { at, jump } = playback;
+  const where = hint(total, at, moments);
   return (
-    <Panel title={t("report.title")} onClose={onClose}>
-      <Report
-        review={review}
-        own={[]}
-        name={(seat) => calledHere(page, seats[seat])}
-        onShow={({ step }) => onShow(step)}
+    <div class="scrubbing">
+      <p class="hint">{where}</p>
+      <input
+        type="range"
+        class="scrubber"
+        min={0}
+        max={total}
+        value={at}
+        style={{ "--share": total ? at / total : 0 }}
+        aria-label={t("replay.place")}
+        aria-valuetext={where}
+        onInput={(event) => jump(event.currentTarget.valueAsNumber, "still")}
       />
-    </Panel>
+      <div class="ticks" aria-hidden="true">
+        {moments.map(({ step, kind }) => (
+          <span key={step} class={`tick ${kind}`} style={{ "--at": (step + 1) / total }} />
+        ))}
+      </div>
+    </div>
   );
+}
+
+function Steps({ total, playback, moments }: Scrubbed) {
+  const { at, running, jump } = playback;
+  const earlier = moments.findLast(({ step }) => step < at - 1);
+  const later = moments.find(({ step }) => step >= at);
+  return (
+    <div class="row replay-steps">
+      <IconButton icon="undo" label={t("replay.again")} onClick={() => jump(0, "on")} />
+      <IconButton
+        icon="skipBack"
+        label={t("replay.earlier")}
+        name={t("replay.keyMoment")}
+        disabled={!earlier}
+        onClick={() => earlier && jump(earlier.step, "once")}
+      />
+      <IconButton
+        icon="stepBack"
+        label={t("replay.back")}
+        name={t("replay.step.short")}
+        disabled={at === 0}
+        onClick={() => jump(Math.max(0, at - 1), "still")}
+      />
+      <IconButton
+        icon={running ? "pause" : "play"}
+        label={t(running ? "replay.pause" : "replay.play")}
+        onClick={playback.playOrPause}
+      />
+      <IconButton
+        icon="step"
+        label={t("replay.next")}
+        name={t("replay.step.short")}
+        disabled={at >= total}
+        onClick={() => jump(at, "once")}
+      />
+      <IconButton
+        icon="skip"
+        label={t("replay.later")}
+        name={t("replay.keyMoment")}
+        disabled={!later}
+        onClick={() => later && jump(later.step, "once")}
+      />
+    </div>
+  );
+}
+
+function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
+  const session = useSession();
+  const { origin } = useInvitation();
+  const [making, setMaking] = useState(false);
+  const step = throwAt(replay, shown);
+  const thrown = step === null ? null : replay.steps[step]?.thrown;
+  if (step === null || !thrown) return null;
+  const number = thrown.throw + 1;
+  const send = async () => {
+    setMaking(true);
+    const clip = await animate(replay, step).catch(() => null);
+    setMaking(false);
+    if (clip)
+      await shareFile(session, new File([clip], `kessel-${number}.gif`, { type: clip.type }));
+    else session.say(t("replay.noClip"), "error");
+  };
+  const link = linkTo({ at: "replay", code: replay.game, throw: number }, origin);
+  return (
+    <>
+      <Button
+        class="quiet-button"
+        icon="link"
+        iconSize={20}
+        text={t("replay.link", { number })}
+        onClick={() => void shareLink(session, link, t("replay.title"))}
+      />
+      <Button
+        class="quiet-button"
+        icon="film"
+        iconSize={20}
+        text={t(making ? "replay.making" : "replay.clip")}
+        disabled={making}
+        onClick={() => void send()}
+      />
+    </>
+  );
+}
+
+/** The throw of a step as an animation, with who threw and what came of it. */
+async function animate(replay: Replay, at: number): Promise<Blob | null> {
+  const [{ makeClip }, flight] = await Promise.all([
+    import("../arena/clip/clip"),
+    director.value?.flights.find(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
+  ]);
+  const thrown = replay.steps[at]?.thrown;
+  const told = retold(replay, at);
+  if (!flight || !thrown || !told) return null;
+  const { game, seats } = tableBefore(replay, at);
+  return makeClip({
+    look: familyOf(replay.edition),
+    before: game ? piecesOf(game) : [],
+    flight,
+    finishes: thrown.hands.map((hand) => finishOf(seats[hand.seat])),
+    mat: matOf(seats),
+    ...told,
+  });
 }

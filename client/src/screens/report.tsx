@@ -6,6 +6,7 @@ import { toldMissteps } from "../game/review";
 import { decimal, signedPercent, t } from "../i18n";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
+import { Numbers } from "./numbers";
 import "./report.css";
 
 type Reviews = readonly (SeatReview | null)[];
@@ -58,38 +59,6 @@ function OwnGame({ seat }: { seat: SeatReview }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Parts({ seats, name }: { seats: Reviews; name: Named }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <td />
-          {PARTS.map((part) => (
-            <th key={part} scope="col">
-              {t(`report.${part}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {seats.map(
-          (seat, number) =>
-            seat && (
-              <tr key={number}>
-                <th scope="row">{name(number)}</th>
-                {PARTS.map((part) => (
-                  <td key={part}>
-                    <Bar value={seat[part]} />
-                  </td>
-                ))}
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
   );
 }
 
@@ -161,10 +130,18 @@ export function Report({
   return (
     <section class="report" aria-label={t("report.title")}>
       {mine && <OwnGame seat={mine} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label={t("report.table")}>
-        <Parts seats={review.seats} name={name} />
-      </section>
+      <Numbers
+        label={t("report.table")}
+        columns={PARTS.map((part) => t(`report.${part}`))}
+        lines={review.seats.flatMap((seat, number) =>
+          seat
+            ? {
+                name: name(number),
+                cells: PARTS.map((part) => <Bar key={part} value={seat[part]} />),
+              }
+            : [],
+        )}
+      />
       <p class="hint">{t("report.help")}</p>
       <StoodIn seats={review.seats} own={own} name={name} />
       {missteps.length === 0 && <p>{t("report.noMisstep")}</p>}

@@ -8,7 +8,7 @@ import { Panel } from "../controls/panel";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { VARIANTS } from "../game/editions";
 import { byBooklet } from "../game/houserules";
-import { capital, fillText, language, type Params, t } from "../i18n";
+import { capital, fillText, language, t } from "../i18n";
 import {
   EXAMPLES,
   type PageChapter,
@@ -55,34 +55,15 @@ function ExampleDice({ family }: { family: string }) {
   const { lone, pair, struck, thrown } = example;
   const die = (face: string) => <DieFace face={face} family={family as Family} size={40} />;
   return (
-    <div class="example" aria-hidden="true">
+    <div class="row example" aria-hidden="true">
       <div class="example-dice">{[lone, pair, struck].map(die)}</div>
-      <span class="example-arrow">{"→"}</span>
+      <span>{"→"}</span>
       <div class="example-dice">
         {die(lone)}
         <span class="example-taken">{[pair, pair].map(die)}</span>
         {die(thrown)}
       </div>
     </div>
-  );
-}
-
-function Sentences({
-  said,
-  words,
-  names,
-}: {
-  said: readonly PageSentence[];
-  words: RuleWords;
-  names: Params;
-}) {
-  return (
-    <>
-      {said.map(({ key, changed }) => {
-        const text = `${fillText(words[key], names)} `;
-        return changed ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
-      })}
-    </>
   );
 }
 
@@ -97,6 +78,10 @@ function Section({
 }) {
   const names = namesOn(edition);
   const details = chapter.sentences.filter(({ detail }) => detail);
+  const say = ({ key, changed }: PageSentence) => {
+    const text = `${fillText(words[key], names)} `;
+    return changed ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  };
   return (
     <section class="rule">
       {chapter.faces.length > 0 && (
@@ -107,18 +92,8 @@ function Section({
         </div>
       )}
       <h3>{titleOf(chapter, edition, words)}</h3>
-      <p>
-        <Sentences
-          said={chapter.sentences.filter(({ detail }) => !detail)}
-          words={words}
-          names={names}
-        />
-      </p>
-      {details.length > 0 && (
-        <p class="hint">
-          <Sentences said={details} words={words} names={names} />
-        </p>
-      )}
+      <p>{chapter.sentences.filter(({ detail }) => !detail).map(say)}</p>
+      {details.length > 0 && <p class="hint">{details.map(say)}</p>}
       {chapter.id === "setup" && <Hands edition={edition} />}
       {chapter.id === "example" && <ExampleDice family={edition.family} />}
     </section>
@@ -158,12 +133,7 @@ export function RulesButton({ table }: { table: RulesTable }) {
 }
 
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
-interface RulesTable {
-  readonly edition: string;
-  readonly preset: string;
-  readonly options: PlayedRules["options"];
-  readonly elements: PlayedRules["elements"];
-}
+type RulesTable = Omit<PlayedRules, "edition"> & { readonly edition: string };
 
 export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () => void }) {
   const session = useSession();
@@ -171,6 +141,11 @@ export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () 
   const edition = useEditionView(shown);
   const words = useRuleWords();
   const here = shown === table.edition;
+  const unchanged = {
+    preset: byBooklet(shown, language.value).preset,
+    options: {},
+    elements: null,
+  };
   return (
     <Panel title={t("rules.for", { edition: editionName(shown) })} onClose={onClose} wide>
       <Choice
@@ -187,15 +162,7 @@ export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () 
       {session.page.table.value.code === null && <LessonButton edition={shown} />}
       {!edition && session.line.state.value !== "open" && <p>{t("app.offline")}</p>}
       {words && edition && (
-        <RulesPage
-          played={{
-            edition,
-            preset: here ? table.preset : byBooklet(shown, language.value).preset,
-            options: here ? table.options : {},
-            elements: here ? table.elements : null,
-          }}
-          words={words}
-        />
+        <RulesPage played={{ ...(here ? table : unchanged), edition }} words={words} />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 /** One's own seat: the link that takes it to another device, and leaving it on all of them. */
 
 import { useState } from "preact/hooks";
-import { Icon } from "../controls/icons";
+import { Button } from "../controls/button";
 import { shareLink } from "../controls/share";
 import { hall } from "../hall/hall";
 import { seatBehind } from "../hall/invitation";
@@ -32,17 +32,17 @@ function LeaveForGood() {
   };
   if (!asked)
     return (
-      <button type="button" class="quiet-button" onClick={() => setAsked(true)}>
-        <Icon name="back" />
-        <span>{t("seat.leave")}</span>
-      </button>
+      <Button
+        class="quiet-button"
+        icon="back"
+        text={t("seat.leave")}
+        onClick={() => setAsked(true)}
+      />
     );
   return (
     <>
       <p class="hint">{t("seat.leaveHow")}</p>
-      <button type="button" class="secondary" onClick={() => void leave()}>
-        {t("seat.leaveNow")}
-      </button>
+      <Button text={t("seat.leaveNow")} onClick={() => void leave()} />
     </>
   );
 }
@@ -61,10 +61,12 @@ export function OtherDevice() {
       <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />
     );
   return (
-    <button type="button" class="quiet-button" onClick={() => setShown(true)}>
-      <Icon name="link" />
-      <span>{t("lobby.seatLink")}</span>
-    </button>
+    <Button
+      class="quiet-button"
+      icon="link"
+      text={t("lobby.seatLink")}
+      onClick={() => setShown(true)}
+    />
   );
 }
 
@@ -76,14 +78,11 @@ export function LinkRow({ label, url }: { label: string; url: string }) {
         <span>{label}</span>
         <input type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button
-        type="button"
-        class="secondary"
+      <Button
+        icon="share"
+        text={t("lobby.copy")}
         onClick={() => void shareLink(session, url, t("app.title"))}
-      >
-        <Icon name="share" />
-        <span>{t("lobby.copy")}</span>
-      </button>
+      />
     </div>
   );
 }

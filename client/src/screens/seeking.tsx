@@ -1,14 +1,17 @@
-/** The search for a quick match while one does something else, and the way to the table it finds. */
+/** The search for a quick match, on a line of its own: whoever searches may do something else meanwhile. */
 
+import { effect, signal, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
+import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import type { Seeking } from "../protocol";
+import type { SeekGame, Seeking } from "../protocol";
 import { go, type Route, route } from "../route";
-import { useSession } from "../session";
+import { Session, useSession } from "../session";
 import { hasCompany } from "../table/rematch";
-import { endSearch, found, isSearching, seeking, stopSearch } from "./search";
 
+const search = signal<Session | null>(null);
 /** Screens on which one may wait; at a table only where no other people play. */
 const MEANWHILE: readonly Route["at"][] = ["quick", "puzzles", "puzzle", "table", "home"];
 
@@ -37,9 +40,54 @@ export function SeekingLine() {
     <div class={isFound ? "line" : "line seeking"} role="status">
       {!isFound && <Icon name="friends" size={20} />}
       <span class={isFound ? "" : "unseen"}>{standing(state)}</span>
-      <button type="button" class="secondary" onClick={stopSearch}>
-        {t("quick.stop")}
-      </button>
+      <Button text={t("quick.stop")} onClick={stopSearch} />
     </div>
   );
+}
+
+/** How the search stands; null while nobody searches. */
+export function seeking(): Seeking | null {
+  return search.value?.page.seeking.value ?? null;
+}
+
+/** The table that the search has found. */
+export function found(): string | null {
+  return search.value?.page.found.value ?? null;
+}
+
+export function isSearching(): boolean {
+  return search.value !== null;
+}
+
+/** Searches until a table is found or the search is stopped; `session` says what is refused. */
+export async function seek(
+  session: Pick<Session, "say">,
+  wish: Pick<SeekGame, "name" | "editions">,
+): Promise<void> {
+  stopSearch();
+  const own = new Session((events) => hall.value.dial(events));
+  search.value = own;
+  effect(() => {
+    const notice = own.page.notice.value;
+    if (notice) untracked(() => session.say(notice.text, notice.kind));
+  });
+  const answer = await own.attendTable({ type: "seek", ...wish });
+  if (!answer && search.value === own) stopSearch();
+}
+
+export function stopSearch(): void {
+  end((own) => own.stopSeeking());
+}
+
+/** Hands the seat that was found over to this page: the search is at an end, the seat is kept. */
+export function endSearch(): void {
+  end((own) => own.leaveTable());
+}
+
+function end(leave: (own: Session) => void): void {
+  const own = search.value;
+  if (!own) return;
+  search.value = null;
+  leave(own);
+  own.line.stop();
 }

@@ -41,8 +41,22 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       {sound.value && <Switch setting={room} text="settings.room" />}
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
-      {canNotify(window) && <Notifying />}
-      {canShake() && <Shaking />}
+      {canNotify(window) && (
+        <Allowed
+          setting={notifies}
+          text="settings.notify"
+          denied="settings.notifyDenied"
+          ask={mayNotify}
+        />
+      )}
+      {canShake() && (
+        <Allowed
+          setting={shakes}
+          text="settings.shake"
+          denied="settings.shakeDenied"
+          ask={mayShake}
+        />
+      )}
       <Switch setting={coach} text="settings.coach" />
       <Switch setting={coachAims} text="settings.coachAims" />
       <Choice
@@ -103,7 +117,7 @@ function LanguageChoice() {
   );
 }
 
-function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
+export function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
   return (
     <Toggle
       label={t(text)}
@@ -111,23 +125,6 @@ function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
       onChange={(on) => {
         setting.value = on;
       }}
-    />
-  );
-}
-
-function Shaking() {
-  return (
-    <Allowed setting={shakes} text="settings.shake" denied="settings.shakeDenied" ask={mayShake} />
-  );
-}
-
-function Notifying() {
-  return (
-    <Allowed
-      setting={notifies}
-      text="settings.notify"
-      denied="settings.notifyDenied"
-      ask={mayNotify}
     />
   );
 }

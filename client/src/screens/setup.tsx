@@ -1,6 +1,7 @@
 /** Tables that need a word more: friends on this device, guests by link, tournaments. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Toggle } from "../controls/choices";
 import { EditionCards } from "../controls/editions";
 import { AgreedElements } from "../controls/elements";
@@ -86,9 +87,12 @@ export function Setup({ kind }: { kind: TableKind }) {
         onChange={(elements) => change({ elements })}
       />
       <Ways kind={kind} draft={draft} edition={view} change={change} />
-      <button type="button" class="primary big" disabled={!ready} onClick={create}>
-        {t(startWord(kind, draft))}
-      </button>
+      <Button
+        class="primary big"
+        text={t(startWord(kind, draft))}
+        disabled={!ready}
+        onClick={create}
+      />
     </Frame>
   );
 }

@@ -6,6 +6,7 @@ import { reviewedLuck } from "../game/review";
 import { percent, signedDecimal, signedPercent, t } from "../i18n";
 import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";
+import { Numbers } from "./numbers";
 import "../controls/fold.css";
 import "./statistics.css";
 
@@ -40,26 +41,14 @@ export function Statistics({
   return (
     <details class="fold stats">
       <summary>{t("end.stats")}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label={t("end.stats")}>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {COLUMNS.map((key) => (
-                <th key={key} scope="col">
-                  {t(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {game.stats.map((stats, seat) => (
-              <Row key={seat} name={name(seat)} stats={stats} luck={luckOf(review, stats, seat)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Numbers
+        label={t("end.stats")}
+        columns={COLUMNS.map((key) => t(key))}
+        lines={game.stats.map((stats, seat) => ({
+          name: name(seat),
+          cells: [...countsOf(stats), luckOf(review, stats, seat)],
+        }))}
+      />
       <p class="hint">
         {review?.status === "ready"
           ? t("stats.luckReport")
@@ -69,17 +58,9 @@ export function Statistics({
   );
 }
 
-function Row({ name, stats, luck }: { name: string; stats: SeatStats; luck: string }) {
+/** In the order of the columns, but for luck. */
+function countsOf(stats: SeatStats): readonly (string | number)[] {
+  const { throws, strikes, collected, lost_null, lost_out } = stats;
   const rate = strikeRate(stats);
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{stats.throws}</td>
-      <td>{stats.strikes}</td>
-      <td>{rate === null ? "–" : percent(rate)}</td>
-      <td>{stats.collected}</td>
-      <td>{stats.lost_null + stats.lost_out}</td>
-      <td>{luck}</td>
-    </tr>
-  );
+  return [throws, strikes, rate === null ? "–" : percent(rate), collected, lost_null + lost_out];
 }

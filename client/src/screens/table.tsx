@@ -1,12 +1,14 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
+import type { DeadlineView } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { calledHere } from "../speech/audience";
+import { calledAt } from "../speech/audience";
 import { askText } from "../speech/question";
 import { editionName } from "../speech/sentences";
 import { useFamily } from "../style/family";
@@ -14,19 +16,18 @@ import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Caption, Spoken } from "../table/caption";
 import { Clock } from "../table/clock";
-import { Explained } from "../table/explained";
+import { Explained, playedAt } from "../table/explained";
 import { useHurrying } from "../table/hurrying";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
-import { Shout } from "../table/shout";
 import { fetchAhead } from "../table/stages";
 import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { type TablePanel, TopBar } from "../table/topbar";
-import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
+import { ArenaFrame, Lesson, Shout, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { useYourTurn } from "../table/yourturn";
 import { HistoryPanel } from "./history";
@@ -74,7 +75,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Shout />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && !over && <Turn />}
+        {info && game && !over && <Turn deadline={game.deadline} />}
         {!info && found && !guestWaits && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
@@ -90,17 +91,14 @@ export function TableView({ code, token }: { code: string; token: string | null 
 }
 
 /** What happened, what is asked, and the buttons to answer it. */
-function Turn() {
+function Turn({ deadline }: { deadline: DeadlineView | null }) {
   const { page } = useSession();
-  const { table } = page;
-  const { game } = table.value;
-  if (!game) return null;
   return (
     <>
       <Caption />
       <p class="ask">{askText(page)}</p>
       <Away />
-      <Clock deadline={game.deadline} />
+      <Clock deadline={deadline} />
       <Actions />
     </>
   );
@@ -119,45 +117,22 @@ function Sheets({
   over: boolean;
 }) {
   const { offeredSeat, table } = useSession().page;
-  const { superseded } = table.value;
-  if (offeredSeat.value)
-    return (
-      <div class="sheet-holder">
-        <OfferedSeat code={code} />
-      </div>
-    );
-  if (superseded)
-    return (
-      <div class="sheet-holder">
-        <Superseded code={code} />
-      </div>
-    );
-  if (!found)
-    return (
-      <div class="sheet-holder">
-        <NoTable />
-      </div>
-    );
-  if (gathers)
-    return (
-      <div class="sheet-holder">
-        <Gathering code={code} />
-      </div>
-    );
-  return over ? (
-    <div class="sheet-holder">
-      <Podium />
-    </div>
-  ) : null;
+  const sheet = () => {
+    if (offeredSeat.value) return <OfferedSeat code={code} />;
+    if (table.value.superseded) return <Superseded code={code} />;
+    if (!found) return <NoTable />;
+    if (gathers) return <Gathering code={code} />;
+    return over ? <Podium /> : null;
+  };
+  const shown = sheet();
+  return shown && <div class="sheet-holder">{shown}</div>;
 }
 
 export function NoTable() {
   return (
     <section class="sheet" role="alert">
       <p>{t("error.no_table")}</p>
-      <button type="button" class="primary" onClick={() => go({ at: "home" })}>
-        {t("end.home")}
-      </button>
+      <Button class="primary" text={t("end.home")} onClick={() => go({ at: "home" })} />
     </section>
   );
 }
@@ -172,21 +147,9 @@ function Panels({
   onClose: () => void;
 }) {
   const { table } = useSession().page;
-  const { info, game } = table.value;
-  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
   switch (panel) {
     case "rules":
-      return (
-        <RulesPanel
-          table={{
-            edition,
-            preset: info?.preset ?? "",
-            options: info?.options ?? {},
-            elements,
-          }}
-          onClose={onClose}
-        />
-      );
+      return <RulesPanel table={{ edition, ...playedAt(table.value) }} onClose={onClose} />;
     case "settings":
       return <SettingsPanel onClose={onClose} />;
     case "history":
@@ -200,8 +163,7 @@ function Panels({
 
 function Fairness({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const { table } = session.page;
   const seal = session.device.seal.value;
-  const name = (seat: number) => calledHere(session.page, table.value.seats[seat]);
+  const name = (seat: number) => calledAt(session.page, seat);
   return seal && <SealPanel seal={seal} name={name} onClose={onClose} />;
 }

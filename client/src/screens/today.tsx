@@ -1,11 +1,9 @@
 /** The throw of the day: everybody's position, one throw that counts, any number for practice. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { IconButton } from "../controls/icons";
 import { offline } from "../engine/offline";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
-import { go } from "../route";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
 import { beSilent } from "../speech/announcement";
@@ -21,6 +19,7 @@ import { StrengthMeter } from "../table/strength";
 import { ArenaFrame, Skipping } from "../table/view";
 import { DayResult, verdictOf } from "./dayresult";
 import { Today } from "./daythrow";
+import { BackHome } from "./frame";
 import "./table.css";
 import "../table/actions.css";
 import "../table/caption.css";
@@ -92,7 +91,7 @@ function Bar({ today }: { today: Today }) {
   const shown = new Intl.DateTimeFormat(language.value, long).format(Date.parse(today.date));
   return (
     <header class="top-bar">
-      <IconButton icon="back" label={t("setup.back")} onClick={() => go({ at: "home" })} />
+      <BackHome />
       <div class="top-facts">{day ? `${shown} · ${editionName(day.edition)}` : shown}</div>
     </header>
   );

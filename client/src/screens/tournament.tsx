@@ -3,13 +3,12 @@
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { useSession } from "../session";
-import { calledHere, listedHere } from "../speech/audience";
+import { calledAt, listedHere } from "../speech/audience";
 import "./tournament.css";
 
 export function TournamentScore({ over }: { over: boolean }) {
   const { page } = useSession();
-  const { table } = page;
-  const { tournament, seats } = table.value;
+  const { tournament } = page.table.value;
   if (!tournament) return null;
   return (
     <section class="tournament" aria-label={t("tournament.title")}>
@@ -24,17 +23,17 @@ export function TournamentScore({ over }: { over: boolean }) {
         {tournament.points.map((points, seat) => (
           <li key={seat}>
             <span>
-              <SeatSign seat={seat} size={16} /> {calledHere(page, seats[seat])}
+              <SeatSign seat={seat} size={16} /> {calledAt(page, seat)}
             </span>
             <strong>{points}</strong>
           </li>
         ))}
       </ol>
       {tournament.winners && (
-        <p>{t("tournament.won", { names: listedHere(page, tournament.winners, seats) })}</p>
+        <p>{t("tournament.won", { names: listedHere(page, tournament.winners) })}</p>
       )}
       {tournament.playoff && !tournament.winners && (
-        <p>{t("tournament.playoff", { names: listedHere(page, tournament.playoff, seats) })}</p>
+        <p>{t("tournament.playoff", { names: listedHere(page, tournament.playoff) })}</p>
       )}
     </section>
   );

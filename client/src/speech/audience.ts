@@ -15,17 +15,18 @@ export function calledHere(page: PageState, seat: SeatView | undefined): string 
   return own.value.length === 1 && own.value[0] === seat.seat ? t("hud.you") : seatName(seat);
 }
 
+/** The same by the number of the seat. */
+export function calledAt(page: PageState, seat: number): string {
+  return calledHere(page, page.table.value.seats[seat]);
+}
+
 /** Seats in a list after a colon, where whoever reads is one of them in small letters. */
-export function listedHere(
-  page: PageState,
-  numbers: readonly number[],
-  seats: readonly SeatView[],
-): string {
-  const { own } = page;
-  const you = own.value.length === 1 ? own.value[0] : null;
+export function listedHere(page: PageState, numbers: readonly number[]): string {
+  const own = page.own.value;
+  const you = own.length === 1 ? own[0] : null;
   return listed(
     numbers.map((number) => {
-      const seat = seats[number];
+      const seat = page.table.value.seats[number];
       if (number === you) return t("list.you");
       return seat ? seatName(seat) : "";
     }),

@@ -1,5 +1,6 @@
 /** What the player can do now: consent, the handed device, the coach, and the game's own question. */
 
+import { Button } from "../controls/button";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { useSession } from "../session";
@@ -25,13 +26,10 @@ export function Actions() {
     <div class="actions">
       <PushConsent game={game} />
       {sleeping && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("hud.takeBack")}
           onClick={() => session.send({ type: "take_back", seat: sleeping.seat })}
-        >
-          {t("hud.takeBack")}
-        </button>
+        />
       )}
       {handTo.value !== null && <HandOver seat={handTo.value} />}
       {seat === null && settled.value && game.race && <Racers racers={game.race.racers} />}
@@ -65,12 +63,8 @@ function PushConsent({ game }: { game: GameView }) {
     <div class="consent">
       <p>{t("ask.pushAgree", { name: who ? seatName(who) : "" })}</p>
       <div class="row">
-        <button type="button" class="primary" onClick={() => answer(true)}>
-          {t("act.yes")}
-        </button>
-        <button type="button" class="secondary" onClick={() => answer(false)}>
-          {t("act.no")}
-        </button>
+        <Button class="primary" text={t("act.yes")} onClick={() => answer(true)} />
+        <Button text={t("act.no")} onClick={() => answer(false)} />
       </div>
     </div>
   );
@@ -82,15 +76,13 @@ function HandOver({ seat }: { seat: number }) {
   const name = who ? seatName(who) : "";
   return (
     <div class="row">
-      <button
-        type="button"
+      <Button
         class="primary"
+        text={t("ask.passDone", { name })}
         onClick={() => {
           holder.value = seat;
         }}
-      >
-        {t("ask.passDone", { name })}
-      </button>
+      />
     </div>
   );
 }

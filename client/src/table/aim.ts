@@ -5,6 +5,7 @@ import boxes from "../arena/boxes.json";
 import { aimOf, ontoMat } from "../arena/flick";
 import type { Aim, Box } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
+import { coachAims } from "../settings";
 import type { PageState } from "../state";
 import { director } from "./display";
 
@@ -13,6 +14,15 @@ const TURN_STEP = 0.12;
 const REACH = { x: 0.075, y: 0.058 };
 /** The farthest a key may turn the side one throws from, to either hand. */
 const WIDEST = 1.3;
+/** By how much keys move the mark, and turn the side one throws from. */
+const MOVES: Readonly<Record<string, readonly [x: number, y: number, side: number]>> = {
+  ArrowLeft: [-STEP, 0, 0],
+  ArrowRight: [STEP, 0, 0],
+  ArrowUp: [0, STEP, 0],
+  ArrowDown: [0, -STEP, 0],
+  ",": [0, 0, -TURN_STEP],
+  ".": [0, 0, TURN_STEP],
+};
 /** Strength of a tap, and where holding begins: the firm throw of the box. */
 export const FIRM = 0.5;
 /** A press that is let go within this many seconds is a tap. */
@@ -49,9 +59,16 @@ export function aimWith(page: PageState, hard: number): Aim {
 
 /** The same where no arena is drawn, which nobody can turn. */
 function plainAim(page: PageState, facing: number, hard: number): Aim {
-  const { table } = page;
-  const box = boxes[familyOf(table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
+  const box = boxes[familyOf(page.table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
   return aimOf(box, ...ontoMat(box, x, y), facing, hard);
+}
+
+/** The throw that the coach proposes now, if that is wished and it is one's throw. */
+export function advised(page: PageState): Aim | null {
+  const { acting, table } = page;
+  const { advice, game } = table.value;
+  const now = advice !== null && advice.state === game?.state && acting.value !== null;
+  return now && coachAims.value ? advice.aim : null;
 }
 
 function show(page: PageState): void {
@@ -64,29 +81,11 @@ function within(value: number, limit: number): number {
 
 /** True where the key was one for aiming. */
 export function aimKey(page: PageState, key: string): boolean {
-  const moves: Record<string, () => void> = {
-    ArrowLeft: () => {
-      x = within(x - STEP, REACH.x);
-    },
-    ArrowRight: () => {
-      x = within(x + STEP, REACH.x);
-    },
-    ArrowUp: () => {
-      y = within(y + STEP, REACH.y);
-    },
-    ArrowDown: () => {
-      y = within(y - STEP, REACH.y);
-    },
-    ",": () => {
-      side = within(side - TURN_STEP, WIDEST);
-    },
-    ".": () => {
-      side = within(side + TURN_STEP, WIDEST);
-    },
-  };
-  const move = moves[key];
+  const move = MOVES[key];
   if (!move) return false;
-  move();
+  x = within(x + move[0], REACH.x);
+  y = within(y + move[1], REACH.y);
+  side = within(side + move[2], WIDEST);
   show(page);
   return true;
 }

@@ -6,6 +6,7 @@ import { seconds, t } from "../i18n";
 import type { SeatView } from "../protocol";
 import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
+import { useCountdown } from "./clock";
 
 /** ms that a throw waits for the links of other devices before they are named. */
 const DEVICE_LATE = 1000;
@@ -54,13 +55,13 @@ export function isMissing(seat: SeatView | undefined): boolean {
 }
 
 function Waiting({ seat }: { seat: SeatView }) {
-  const time = useCountdown(seat.bot_in_ms);
+  const time = useTimeLeft(seat);
   return time && <p class="hint">{t("hud.botIn", { name: seatName(seat), time })}</p>;
 }
 
 /** On the name tag of everybody who is away: until when, or who plays instead. */
 export function AwayNote({ seat }: { seat: SeatView }) {
-  const time = useCountdown(seat.bot_in_ms);
+  const time = useTimeLeft(seat);
   if (!isMissing(seat)) return null;
   const then = seat.bot_plays ? t("hud.awayBot") : time && t("hud.awayUntil", { time });
   return (
@@ -70,16 +71,8 @@ export function AwayNote({ seat }: { seat: SeatView }) {
   );
 }
 
-/** What is left of a time, counted down; null where there is none. */
-function useCountdown(milliseconds: number | null): string | null {
-  const [left, setLeft] = useState(milliseconds ?? 0);
-  useEffect(() => {
-    if (milliseconds === null) return;
-    const end = performance.now() + milliseconds;
-    const tick = () => setLeft(Math.max(0, end - performance.now()));
-    tick();
-    const timer = window.setInterval(tick, 500);
-    return () => window.clearInterval(timer);
-  }, [milliseconds]);
-  return milliseconds === null ? null : seconds(Math.ceil(left / 1000));
+/** Until a bot plays; null where none will. */
+function useTimeLeft({ bot_in_ms }: SeatView): string | null {
+  const left = useCountdown(bot_in_ms, 500, bot_in_ms);
+  return bot_in_ms === null ? null : seconds(Math.ceil(left / 1000));
 }

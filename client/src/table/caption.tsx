@@ -20,9 +20,8 @@ const JOINED = "\u2060";
 
 /** What came of the last throw of the game that is looked at. */
 function lastOutcome(page: PageState): Outcome | null {
-  const { table } = page;
   const shown = outcome.value;
-  return shown && shown.game === table.value.game?.game ? shown : null;
+  return shown && shown.game === page.table.value.game?.game ? shown : null;
 }
 
 export function Caption() {
@@ -81,7 +80,7 @@ function Sentences({
       {lines.map((line, i) => (
         <span key={`${shown.id} ${i}`} class="caption-sentence">
           {i > 0 && " "}
-          <Actor shown={shown} line={line} before={lines[i - 1]} />
+          <Actor shown={shown} lines={lines} at={i} />
           {speakLine(line, shown.scene)}
           {symbols &&
             facesOf(line).map((face) => (
@@ -102,17 +101,10 @@ function Sentences({
 }
 
 /** The sign of whom a sentence is about, or of who threw, unless the one before had the same. */
-function Actor({
-  shown,
-  line,
-  before,
-}: {
-  shown: Outcome;
-  line: SpokenLine;
-  before: SpokenLine | undefined;
-}) {
-  const seat = actorOf(line) ?? shown.thrower;
-  if (seat === null || (before && (actorOf(before) ?? shown.thrower) === seat)) return null;
+function Actor({ shown, lines, at }: { shown: Outcome; lines: readonly SpokenLine[]; at: number }) {
+  const actors = lines.map((line) => actorOf(line) ?? shown.thrower);
+  const seat = actors[at] ?? null;
+  if (seat === null || actors[at - 1] === seat) return null;
   return (
     <>
       <SeatSign seat={seat} size={22} />{" "}
@@ -138,13 +130,12 @@ function Reasons({ shown, lines }: { shown: Outcome; lines: readonly SpokenLine[
 /** The caption of a replay: the same sentences, read out as they come. */
 export function ReplayCaption({ edition }: { edition: string }) {
   const { page } = useSession();
-  const { settled } = page;
   const shown = lastOutcome(page);
   const last = said.value;
   return (
     <div aria-live="polite">
       {shown && <Sentences shown={shown} lines={standing(shown)} />}
-      {last && settled.value && <p class="unseen">{speakArena(last.game, edition)}</p>}
+      {last && page.settled.value && <p class="unseen">{speakArena(last.game, edition)}</p>}
     </div>
   );
 }

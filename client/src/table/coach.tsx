@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { opinionOf } from "../game/opinion";
 import { percent, t } from "../i18n";
-import type { GameView, Odds, ThrowOdds } from "../protocol";
+import type { GameView, Odds } from "../protocol";
 import { useSession } from "../session";
 import { coach, coachAims } from "../settings";
 import { actionName } from "../speech/sentences";
@@ -15,8 +15,7 @@ const MOST_TOLD = 3;
 
 export function Coach({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { table } = session.page;
-  const odds = table.value.odds;
+  const odds = session.page.table.value.odds;
   const told = odds?.state === game.state ? odds : null;
   useEffect(() => {
     if (coach.value) void session.ask({ type: "odds", seat, state: game.state });
@@ -30,12 +29,16 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
   if (!coach.value || !told) return null;
   if (!told.available)
     return <p class="coach hint">{t(told.preparing ? "coach.preparing" : "coach.none")}</p>;
+  return <Advice words={inWords(told)} numbers={inNumbers(told)} />;
+}
+
+function Advice({ words, numbers }: { words: string; numbers: string }) {
   return (
     <div class="coach">
-      <span>{inWords(told)}</span>
+      <span>{words}</span>
       <details class="coach-numbers">
         <summary>{t("coach.numbers")}</summary>
-        <Numbers told={told} />
+        <p>{numbers}</p>
       </details>
     </div>
   );
@@ -52,27 +55,23 @@ function inWords(told: Odds): string {
   ].join(" ");
 }
 
-function Numbers({ told }: { told: Odds }) {
-  const { throws, stop } = told;
+function inNumbers({ throws, stop, estimated }: Odds): string {
   const best = throws[0];
-  const all = throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : [];
-  return (
-    <p>
-      {[
-        ...(best ? [t("coach.throw", { share: percent(best.chance, 1) })] : []),
-        ...(stop !== null ? [t("coach.stop", { share: percent(stop, 1) })] : []),
-        ...all,
-        ...doubt(told),
-      ].join(" · ")}
-    </p>
-  );
+  const told = throws.length > 1 ? throws.slice(0, MOST_TOLD) : [];
+  return [
+    ...(best ? [t("coach.throw", { share: percent(best.chance, 1) })] : []),
+    ...(stop !== null ? [t("coach.stop", { share: percent(stop, 1) })] : []),
+    ...told.map(({ action, chance }) =>
+      t("coach.strength", { throw: actionName(action), share: percent(chance, 1) }),
+    ),
+    ...(estimated ? [t("coach.estimated")] : []),
+  ].join(" · ");
 }
 
 /** Where the strongest bot would aim; the line on the table shows it. */
 export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { table } = session.page;
-  const { advice } = table.value;
+  const { advice } = session.page.table.value;
   const told = advice?.state === game.state ? advice : null;
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -88,21 +87,6 @@ export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   if (failed) return <p class="coach hint">{t("coach.noAim")}</p>;
   if (!told || told.preparing) return <p class="coach hint">{t("coach.aiming")}</p>;
   if (told.worth === null) return <p class="coach">{t("coach.noAim")}</p>;
-  return (
-    <div class="coach">
-      <span>{t("coach.along")}</span>
-      <details class="coach-numbers">
-        <summary>{t("coach.numbers")}</summary>
-        <p>{t("coach.aim", { share: percent(told.worth, 1) })}</p>
-      </details>
-    </div>
-  );
-}
-
-function worded({ action, chance }: ThrowOdds): string {
-  return t("coach.strength", { throw: actionName(action), share: percent(chance, 1) });
-}
-
-function doubt(told: Odds): string[] {
-  return told.estimated ? [t("coach.estimated")] : [];
+  const numbers = t("coach.aim", { share: percent(told.worth, 1) });
+  return <Advice words={t("coach.along")} numbers={numbers} />;
 }

@@ -1,6 +1,7 @@
 /** What the player's hand does, sent to the table; the server says whether it may be. */
 
 import type { Aim } from "../arena/types";
+import type { GameView } from "../protocol";
 import type { Session } from "../session";
 import { taught } from "../settings";
 import { director } from "./display";
@@ -22,7 +23,18 @@ export function endTurn(session: Session): void {
   const seat = acting.value;
   const game = table.value.game;
   if (seat === null || game?.awaited.kind !== "choice") return;
-  void session.act({ type: "answer", seat, state: game.state, move: "end" });
+  answer(session, { game, seat }, "end");
+}
+
+/** Something else than a throw, as records write it. */
+export function answer(
+  session: Session,
+  { game, seat }: { readonly game: GameView; readonly seat: number },
+  move: string,
+  dice?: number[],
+): void {
+  const { state } = game;
+  void session.act({ type: "answer", seat, state, move, ...(dice ? { dice } : {}) });
 }
 
 export function pushDie(session: Session, die: number, x: number, y: number): void {

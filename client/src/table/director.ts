@@ -26,8 +26,7 @@ import { sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { allInName } from "../speech/sentences";
 import type { PageState } from "../state";
-import { advised } from "./advised";
-import { showStrength } from "./aim";
+import { advised, showStrength } from "./aim";
 import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
 import {
@@ -44,7 +43,7 @@ import {
   suppliesOf,
   turning,
 } from "./display";
-import { explainDie } from "./explaining";
+import { explainDie } from "./explained";
 import { Flights } from "./flights";
 import { Frames } from "./frames";
 import { isAlone, jumping } from "./hurrying";
@@ -216,11 +215,11 @@ export class Director implements Directing {
   /** What was skipped is over: the next thing is shown at the usual speed. */
   #calmDown(): void {
     if (impatient.value === Number.POSITIVE_INFINITY && !jumping.value) impatient.value = 1;
-    this.#tempo = 1;
-    this.#keepTime();
+    this.#keepTime(1);
   }
 
-  #keepTime(): void {
+  #keepTime(tempo = this.#tempo): void {
+    this.#tempo = tempo;
     this.arena.speed = Math.max(1, speed.value) * impatient.value * this.#tempo;
   }
 
@@ -232,8 +231,7 @@ export class Director implements Directing {
     if (mine) this.#waiting = null;
     else this.#waiting ??= performance.now();
     const waited = this.#waiting === null ? 0 : (performance.now() - this.#waiting) / 1000;
-    this.#tempo = hurried ? tempoOf(step, waited) : 1;
-    this.#keepTime();
+    this.#keepTime(hurried ? tempoOf(step, waited) : 1);
   }
 
   /** How long something stands that would otherwise move; nothing does where all goes at once. */
@@ -256,15 +254,16 @@ export class Director implements Directing {
   }
 
   #present(message: ServerMessage, apply: () => void): void {
-    if (message.type === "step" && message.throw !== null) this.#coming.set(message.throw, message);
     if (message.type === "thrown") {
       this.#add(async () => {
         apply();
         await this.#fly(message);
       });
     } else if (message.type === "step") {
+      const { throw: number } = message;
+      if (number !== null) this.#coming.set(number, message);
       this.#add(async () => {
-        if (message.throw !== null) this.#coming.delete(message.throw);
+        if (number !== null) this.#coming.delete(number);
         this.#takeTempo([message.seat], message);
         // What cannot be shown counts all the same.
         await this.#act(message).finally(apply);
@@ -339,8 +338,6 @@ export class Director implements Directing {
       case "column":
         return arena.effects.flames();
       case "collect":
-        await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
       case "accio":
         if (event.dice.length) await arena.effects.shine(event.dice, false);
         return arena.moves.collect(event.dice, placeOf(this.#page, event.seat));
@@ -380,11 +377,9 @@ export class Director implements Directing {
     if (!flight) return;
     await this.arena.wait(STILL_SECONDS / 2);
     this.arena.lay(piecesOf(before));
-    this.#tempo = SLOW_MOTION.speed;
-    this.#keepTime();
+    this.#keepTime(SLOW_MOTION.speed);
     await this.arena.play(flight, null, null, SLOW_MOTION.closeness);
-    this.#tempo = 1;
-    this.#keepTime();
+    this.#keepTime(1);
   }
 
   async #announceAllIn(seat: number): Promise<void> {

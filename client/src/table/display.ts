@@ -74,9 +74,8 @@ export function placesStillIn({ table, seenFrom }: PageState, game: GameView): n
 
 /** What lies before whom, from a seat on clockwise. */
 export function suppliesOf(page: PageState, game: GameView, from: number): Supply[] {
-  const { hands } = page;
   return seatOrder(game, from).map((seat) => {
-    const hand = hands.value[seat];
+    const hand = page.hands.value[seat];
     return {
       loose: hand?.loose ?? 0,
       piles: hand?.piles ?? [],

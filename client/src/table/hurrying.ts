@@ -11,8 +11,7 @@ import type { PageState } from "../state";
 export const jumping = signal(false);
 
 function running(page: PageState): GameView | null {
-  const { table } = page;
-  const { game, info } = table.value;
+  const { game, info } = page.table.value;
   return info?.stage === "playing" && game?.awaited.kind !== "over" ? game : null;
 }
 
@@ -37,9 +36,8 @@ export function canJump(page: PageState): boolean {
 /** Tells the table how its bots shall play, whenever that changes. */
 export function useHurrying(): void {
   const session = useSession();
-  const { own } = session.page;
   const game = running(session.page)?.game ?? null;
-  const seat = own.value[0];
+  const seat = session.page.own.value[0];
   const fast = jumping.value || fastBots.value;
   const wanted = game !== null && seat !== undefined && isAlone(session.page) && fast;
   useEffect(() => {

@@ -68,9 +68,8 @@ function below(page: PageState, bar: number): number {
 }
 
 function above(page: PageState): number {
-  const { table } = page;
   if (window.innerWidth > window.innerHeight * 1.25) return EDGE;
-  const { game, seats } = table.value;
+  const { game, seats } = page.table.value;
   const names = isNarrow() && seats.length > 4 ? ABOVE.second : 0;
   const elements = isNarrow() && game?.elements.length ? ABOVE.elements : 0;
   return ABOVE.fixed + names + elements + ABOVE.rem * letterSize();

@@ -8,7 +8,7 @@ import { finishOf } from "../game/looks";
 import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
-import type { GameView, HandView, SeatView } from "../protocol";
+import type { HandView, SeatView } from "../protocol";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
 import type { PageState } from "../state";
@@ -26,14 +26,18 @@ function count(hand: HandView | undefined): string {
   return hand.dice === null ? t("hud.hidden") : String(hand.dice);
 }
 
-function statusOf(game: GameView | null, seat: SeatView): string {
-  const parts: string[] = [];
-  if (game?.eliminated.includes(seat.seat)) parts.push(t("hud.out"));
-  else if (game?.active === seat.seat && game.awaited.kind !== "over") parts.push(t("hud.turn"));
-  if (seat.kind === "person" && !seat.present) parts.push(t("hud.away"));
-  if (seat.slow) parts.push(t("hud.slow"));
-  if (seat.kind === "person" && seat.bot_plays) parts.push(t("hud.botPlays"));
-  return parts.join(", ");
+type Mark = "active" | "out" | "away" | "beyond";
+
+/** What a screen reader says of a seat beside its dice. */
+function statusOf(seat: SeatView, marks: Readonly<Record<Mark, boolean>>): string {
+  const person = seat.kind === "person";
+  const parts = [
+    marks.out ? t("hud.out") : marks.active && t("hud.turn"),
+    marks.away && t("hud.away"),
+    seat.slow && t("hud.slow"),
+    person && seat.bot_plays && t("hud.botPlays"),
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** The most tags beside each other on a tall screen. */
@@ -48,8 +52,7 @@ interface SeenSpot extends TagSpot {
 
 /** How many of the seats at the far side lie more to the left. */
 function rankOf(page: PageState, seat: SeatOnScreen): number {
-  const { table } = page;
-  const all = table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
+  const all = page.table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
   return all.filter((one) => one?.side === "far" && one.left < seat.left).length;
 }
 
@@ -94,19 +97,21 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
   const game = table.value.game;
   void pictureMoved.value;
   const at = spotOf(page, index, seats);
-  const active = game?.active === seat.seat && game.awaited.kind !== "over";
-  const out = game?.eliminated.includes(seat.seat) ?? false;
+  const marks = {
+    active: game?.active === seat.seat && game.awaited.kind !== "over",
+    out: game?.eliminated.includes(seat.seat) ?? false,
+    away: isMissing(seat),
+    beyond: at?.seen === false,
+  };
   const hand = hands.value[seat.seat];
   const dice = hand?.dice ?? null;
-  const away = isMissing(seat);
-  const status = statusOf(game, seat);
+  const status = statusOf(seat, marks);
   const finish = finishOf(seat);
-  const marks = { active, out, away, beyond: at?.seen === false };
   const classes = [
     "tag",
     at?.side ?? "far",
     at && at.x > window.innerWidth / 2 ? "east" : "west",
-    ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
+    ...Object.keys(marks).filter((one) => marks[one as Mark]),
   ];
   return (
     <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...placed(at) }}>
@@ -118,7 +123,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
           <Icon name="slow" size={16} />
         </span>
       )}
-      {active && (
+      {marks.active && (
         <span class="tag-turn" aria-hidden="true">
           {"▸"}
         </span>

@@ -8,7 +8,7 @@ import { t } from "../i18n";
 import { REACTIONS, type Reacted } from "../protocol";
 import { type Session, useSession } from "../session";
 import { banter, reactionRow } from "../settings";
-import { calledHere } from "../speech/audience";
+import { calledAt } from "../speech/audience";
 import { type Banter, banterAfter } from "../speech/banter";
 import type { PageState } from "../state";
 import { insets } from "./display";
@@ -95,8 +95,7 @@ function react(session: Session, reaction: Reacted["reaction"]): void {
 
 /** Keeps what was shown for its moment. */
 function useShown(): void {
-  const { table } = useSession().page;
-  const { reaction } = table.value;
+  const { reaction } = useSession().page.table.value;
   useEffect(() => {
     if (reaction) show(reaction);
   }, [reaction]);
@@ -127,8 +126,7 @@ function textOf(one: Shown): string {
 }
 
 function spoken(page: PageState, one: Shown): string {
-  const { seats } = page.table.value;
-  const who = one.seat === null ? t("react.watcher") : calledHere(page, seats[one.seat]);
+  const who = one.seat === null ? t("react.watcher") : calledAt(page, one.seat);
   return t("pair", { first: who, second: textOf(one) });
 }
 

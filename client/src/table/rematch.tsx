@@ -2,6 +2,7 @@
  * is wiped away. */
 
 import { useEffect } from "preact/hooks";
+import { Button } from "../controls/button";
 import { EditionCards, shortName } from "../controls/editions";
 import { agreeable, FIRST_EDITION, isEdition } from "../game/editions";
 import { byBooklet } from "../game/houserules";
@@ -51,11 +52,7 @@ export function RematchButton() {
     session.send(
       hasCompany(session) ? { type: "propose", seat, what: "rematch" } : { type: "rematch" },
     );
-  return (
-    <button type="button" class="primary" disabled={asking} onClick={again}>
-      {againWord(table.value)}
-    </button>
-  );
+  return <Button class="primary" text={againWord(table.value)} disabled={asking} onClick={again} />;
 }
 
 function againWord(table: TableState): string {
@@ -120,13 +117,10 @@ export function Proposal() {
       <p>{t("party.wantsAgain", { name })}</p>
       <span class="proposal-time" aria-hidden="true" />
       {seat !== undefined && seat !== proposed.seat && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("party.notYet")}
           onClick={() => session.send({ type: "propose", seat, what: "wait" })}
-        >
-          {t("party.notYet")}
-        </button>
+        />
       )}
     </div>
   );

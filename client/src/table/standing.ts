@@ -25,6 +25,7 @@ const MOST_ASKED = 5;
 const STANDINGS = ["people", "bots", "over"] as const;
 type Kind = (typeof STANDINGS)[number];
 const isStanding = oneOf(STANDINGS);
+const hasDays = oneOf(DAY_CLOCKS);
 
 export interface SeenTable {
   readonly table: string;
@@ -100,10 +101,6 @@ export function seenAgain(seen: SeenTable, stands: TableStanding, now: number): 
     until: left_ms === null ? null : now + left_ms,
     ended: stage === "over",
   };
-}
-
-function hasDays(clock: string): boolean {
-  return DAY_CLOCKS.some((one) => one === clock);
 }
 
 /** Notes how a table stands; what is not kept any more is forgotten. */

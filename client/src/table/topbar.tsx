@@ -3,9 +3,10 @@
 import { IconButton } from "../controls/icons";
 import { SealButton } from "../controls/seal";
 import { listed, t } from "../i18n";
+import { go } from "../route";
 import { useSession } from "../session";
+import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
-import { LeaveButton, SoundButton } from "./barbuttons";
 import { SideButton } from "./explained";
 import { ReactionButton } from "./reactions";
 import "./topbar.css";
@@ -14,8 +15,7 @@ export type TablePanel = "rules" | "settings" | "history" | "seal" | null;
 
 export function TopBar({ open }: { open: (panel: TablePanel) => void }) {
   const session = useSession();
-  const { table } = session.page;
-  const { info, game } = table.value;
+  const { info, game } = session.page.table.value;
   const direction = game?.direction ?? 1;
   return (
     <header class="top-bar">
@@ -53,5 +53,33 @@ function Awake({ elements, edition }: { elements: readonly string[]; edition: st
       ))}
       <span class="awake-words">{named}</span>
     </span>
+  );
+}
+
+export function LeaveButton() {
+  const session = useSession();
+  return (
+    <IconButton
+      icon="back"
+      label={t("hud.leave")}
+      name={t("hud.leave.short")}
+      onClick={() => {
+        session.leaveTable();
+        go({ at: "home" });
+      }}
+    />
+  );
+}
+
+export function SoundButton() {
+  return (
+    <IconButton
+      icon={sound.value ? "sound" : "mute"}
+      label={t(sound.value ? "hud.mute" : "hud.sound")}
+      name={t("hud.sound.short")}
+      onClick={() => {
+        sound.value = !sound.value;
+      }}
+    />
   );
 }

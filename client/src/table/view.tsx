@@ -2,19 +2,20 @@
 
 import { useEffect } from "preact/hooks";
 import type { Insets } from "../arena/stage";
+import { Button } from "../controls/button";
 import { Icon, IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { useSession } from "../session";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
-import { director, impatient, insets } from "./display";
+import { director, impatient, insets, shout } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
+import "./shout.css";
 
 /** The frame of the arena, which shows that the keys act on it. */
 export function ArenaFrame({ edition }: { edition: string }) {
-  const { acting } = useSession().page;
-  const mine = acting.value !== null;
+  const mine = useSession().page.acting.value !== null;
   useEffect(() => {
     const focused = document.activeElement;
     if (mine && (focused === document.body || focused === null))
@@ -40,45 +41,39 @@ function around({ top, right, bottom }: Insets): { inset: string } {
 
 export function Skipping() {
   const { page } = useSession();
-  const { settled } = page;
-  if (canJump(page)) return <Jump />;
-  if (settled.value) return null;
-  return (
-    <div class="hurry">
-      <button
-        type="button"
-        class="quiet-button"
-        aria-pressed={impatient.value > 1}
-        onClick={() => {
-          impatient.value = impatient.value > 1 ? 1 : 3;
-        }}
-      >
-        {t(impatient.value > 1 ? "hud.normal" : "hud.faster")}
-      </button>
-      <button type="button" class="quiet-button" onClick={() => director.value?.skip()}>
-        <Icon name="skip" />
-        <span>{t("hud.skip")}</span>
-      </button>
-    </div>
-  );
+  const outOfGame = canJump(page);
+  if (page.settled.value && !outOfGame) return null;
+  return <div class="hurry">{outOfGame ? <Jump /> : <Hurry />}</div>;
 }
 
 /** For those who are out. */
 function Jump() {
+  const jump = () => {
+    jumping.value = true;
+    director.value?.skip();
+  };
+  return <Button class="quiet-button" icon="skip" text={t("hud.toResult")} onClick={jump} />;
+}
+
+function Hurry() {
+  const isFaster = impatient.value > 1;
   return (
-    <div class="hurry">
-      <button
-        type="button"
+    <>
+      <Button
         class="quiet-button"
+        text={t(isFaster ? "hud.normal" : "hud.faster")}
+        aria-pressed={isFaster}
         onClick={() => {
-          jumping.value = true;
-          director.value?.skip();
+          impatient.value = isFaster ? 1 : 3;
         }}
-      >
-        <Icon name="skip" />
-        <span>{t("hud.toResult")}</span>
-      </button>
-    </div>
+      />
+      <Button
+        class="quiet-button"
+        icon="skip"
+        text={t("hud.skip")}
+        onClick={() => director.value?.skip()}
+      />
+    </>
   );
 }
 
@@ -118,15 +113,24 @@ export function Lesson({ edition }: { edition: string }) {
         <p>{t("learn.flick", arenaParams(edition))}</p>
         <p class="hint">{t("learn.key")}</p>
       </div>
-      <button
-        type="button"
-        class="secondary"
+      <Button
+        text={t("learn.ok")}
         onClick={() => {
           taught.value = true;
         }}
-      >
-        {t("learn.ok")}
-      </button>
+      />
     </div>
+  );
+}
+
+/** What is called out over the table; only to look at: the spoken line says it, too. */
+export function Shout() {
+  const called = shout.value;
+  return (
+    called && (
+      <p class="shout" aria-hidden="true" style={{ "--seat": called.colour }}>
+        {called.text}
+      </p>
+    )
   );
 }

@@ -1,10 +1,7 @@
-/** The picture of a day: squares beside each other, in the colours of the page, none beyond its edge. */
+/** The picture of a day: squares beside each other, none beyond its edge. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FATES } from "../../src/memory/days";
-import { COLOURS, squaresAt } from "../../src/screens/daypicture";
+import { squaresAt } from "../../src/screens/daypicture";
 
 const WIDTH = 1080;
 
@@ -18,10 +15,4 @@ test.each([
   expect(lefts[0]).toBeCloseTo(WIDTH - (lefts.at(-1) ?? 0) - side);
   expect(gaps.indexOf(Math.max(...gaps))).toBe(dice - thrown - 1);
   expect(Math.min(...gaps)).toBeGreaterThan(0);
-});
-
-test("colours are those of the page", () => {
-  const css = readFileSync(join(import.meta.dirname, "../../src/screens/today.css"), "utf8");
-  for (const fate of FATES)
-    expect(css).toMatch(new RegExp(`\\.day-square\\.${fate} \\{\\s*background: ${COLOURS[fate]};`));
 });

@@ -5,7 +5,7 @@ import { gameView, snapshot, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";
 
 stubPage();
-const { advised } = await import("../../src/table/advised");
+const { advised } = await import("../../src/table/aim");
 const { coachAims } = await import("../../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;

@@ -49,5 +49,5 @@ test.each(answers)("%s is sent by something on the page", (type) => {
 });
 
 test.each(["start", "end", "collect", "accio", "stack"])("%s is a move of the page", (word) => {
-  expect(code).toMatch(new RegExp(`move: ["\`]${word}\\b`));
+  expect(code).toMatch(new RegExp(`\\banswer\\([^;]*["\`]${word}\\b`));
 });

@@ -90,7 +90,7 @@ test("who is not to act cannot throw", () => {
 });
 
 test("i explains what lies there, Escape ends it", async () => {
-  const { explained } = await import("../../src/table/explaining");
+  const { explained } = await import("../../src/table/explained");
   const pose: [number, number, number, number, number, number, number] = [0, 0, 0, 1, 0, 0, 0];
   const arena = [{ dice: [{ id: 1, face: "5", pose }] }];
   socket.say(snapshot(gameView(throwBy(0), { state: ++state, arena })));

@@ -5,7 +5,7 @@ import { gameView, snapshot, throwBy } from "../game/views";
 import { openPage, sent, stubPage } from "../page";
 
 stubPage();
-const { pushEnds, pushKey } = await import("../../src/table/pushing");
+const { pushEnds, pushKey } = await import("../../src/table/keys");
 const { director } = await import("../../src/table/display");
 const { session, socket } = await openPage();
 const { page } = session;

@@ -1,12 +1,12 @@
 /** What this device remembers of the games played on it: wins, luck, best throws, achievements. */
 
 import { useState } from "preact/hooks";
-import { Toggle } from "../../controls/choices";
-import { IconButton } from "../../controls/icons";
+import { Button } from "../../controls/button";
+import { Icon, IconButton } from "../../controls/icons";
 import { botName } from "../../game/characters";
-import { percent, t } from "../../i18n";
-import type { Opponent } from "../../memory/played";
-import { tallies } from "../../memory/shared";
+import { language, listed, percent, signedDecimal, t } from "../../i18n";
+import type { Opponent, PlayedGame } from "../../memory/played";
+import { type SharedGame, tallies } from "../../memory/shared";
 import {
   exported,
   forget,
@@ -16,16 +16,33 @@ import {
   remembering,
   sharedGames,
 } from "../../memory/shelf";
-import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
+import {
+  ACHIEVEMENTS,
+  bestThrows,
+  byEdition,
+  byOpponent,
+  earned,
+  type LuckPoint,
+  luckOverTime,
+  type Score,
+  scoreOf,
+} from "../../memory/summary";
 import { saveText } from "../../proof/world";
-import { editionName } from "../../speech/sentences";
+import { go } from "../../route";
+import { editionName, isolated } from "../../speech/sentences";
 import { Frame } from "../frame";
+import { Switch } from "../settings";
 import { namesOf, standOf } from "../tally";
-import { Achievements } from "./achievements";
-import { LuckChart } from "./luck";
 import { Rewards } from "./rewards";
-import { BestThrows, day, LastGames } from "./throws";
 import "./memory.css";
+
+const MOST_THROWS = 5;
+const MOST_GAMES = 10;
+/** Of the luck chart. */
+const WIDE = 320;
+const TALL = 110;
+/** Standard deviations on either side: 19 times out of 20 one is within. */
+const BAND = 2;
 
 export function MemoryView() {
   const all = games.value;
@@ -143,35 +160,168 @@ function Keeping() {
   return (
     <section class="keeping">
       <p class="hint">{t("memory.where")}</p>
-      <Toggle
-        label={t("memory.remember")}
-        checked={remembering.value}
-        onChange={(on) => {
-          remembering.value = on;
-        }}
-      />
+      <Switch setting={remembering} text="memory.remember" />
       {!isForgotten() && (
         <div class="row">
-          <button
-            type="button"
-            class="secondary"
+          <Button
+            text={t("memory.export")}
             onClick={() => saveText("kessel-memory.json", exported())}
-          >
-            {t("memory.export")}
-          </button>
-          <button
-            type="button"
-            class="secondary"
+          />
+          <Button
+            text={t(sure ? "memory.sure" : "memory.delete")}
             onClick={() => {
               if (sure) forget();
               setSure(!sure);
             }}
             onBlur={() => setSure(false)}
-          >
-            {t(sure ? "memory.sure" : "memory.delete")}
-          </button>
+          />
         </div>
       )}
     </section>
   );
+}
+
+/** What one has achieved, what is still to be done, and the game in which it happened. */
+function Achievements({ games }: { games: readonly PlayedGame[] }) {
+  const found = earned(games);
+  return (
+    <section>
+      <h2 class="group-title">
+        {t("memory.achievements", { count: found.size, total: ACHIEVEMENTS.length })}
+      </h2>
+      <ul class="achievements">
+        {ACHIEVEMENTS.map((name) => {
+          const game = found.get(name);
+          return (
+            <li key={name} class={game ? "achievement earned" : "achievement"}>
+              <Icon name="cup" />
+              <span>
+                <strong>{t(`achieve.${name}`)}</strong>
+                <span class="hint">
+                  {t(`achieve.${name}.how`)} {game ? day(game.when) : t("memory.open")}
+                </span>
+              </span>
+              {game && <ReplayLink game={game.game} number={null} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Luck over time: the dice it gave so far, beside the band in which honest dice usually stay. */
+function LuckChart({ games }: { games: readonly PlayedGame[] }) {
+  const points = luckOverTime(games);
+  const last = points.at(-1);
+  if (!last || last.spread === 0) return null;
+  const inside = Math.abs(last.dice) <= BAND * last.spread;
+  return (
+    <section>
+      <h2 class="group-title">{t("memory.luck")}</h2>
+      <p>
+        {t(last.dice >= 0 ? "memory.luckMore" : "memory.luckLess", {
+          dice: signedDecimal(last.dice),
+        })}{" "}
+        {t(inside ? "memory.luckInside" : "memory.luckOutside")}
+      </p>
+      <Curve points={[{ dice: 0, spread: 0 }, ...points]} />
+      <p class="hint">{t("memory.luckHelp")}</p>
+    </section>
+  );
+}
+
+function Curve({ points }: { points: readonly LuckPoint[] }) {
+  const reach = Math.max(...points.map((one) => Math.max(Math.abs(one.dice), BAND * one.spread)));
+  const x = (i: number) => ((i * WIDE) / (points.length - 1)).toFixed(1);
+  const y = (dice: number) => (TALL / 2 - (dice / reach) * (TALL / 2 - 4)).toFixed(1);
+  const upper = points.map((one, i) => `${x(i)},${y(BAND * one.spread)}`);
+  const lower = points.map((one, i) => `${x(i)},${y(-BAND * one.spread)}`).reverse();
+  return (
+    <svg class="luck-chart" viewBox={`0 0 ${WIDE} ${TALL}`} aria-hidden="true">
+      <polygon class="luck-band" points={[...upper, ...lower].join(" ")} />
+      <path class="luck-zero" d={`M0 ${TALL / 2}H${WIDE}`} />
+      <polyline
+        class="luck-line"
+        points={points.map((one, i) => `${x(i)},${y(one.dice)}`).join(" ")}
+      />
+    </svg>
+  );
+}
+
+function day(when: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(when);
+}
+
+/** The replay of a game, or of one throw in it. */
+function ReplayLink({ game, number }: { game: string; number: number | null }) {
+  return (
+    <IconButton
+      icon="play"
+      label={number === null ? t("end.watch") : t("history.replay", { number })}
+      name={t(number === null ? "end.watch" : "history.again")}
+      onClick={() => go({ at: "replay", code: game, throw: number })}
+    />
+  );
+}
+
+/** Own games and those of several people here. */
+type ThrowsGame = PlayedGame | SharedGame;
+
+function BestThrows({ games }: { games: readonly ThrowsGame[] }) {
+  const best = bestThrows(games, MOST_THROWS);
+  if (!best.length) return null;
+  return (
+    <section>
+      <h2 class="group-title">{t("memory.best")}</h2>
+      <ol class="kept-list">
+        {best.map(({ game, edition, when, number, dice, name }) => (
+          <li key={game}>
+            <span>
+              <strong>{t("memory.took", { count: dice })}</strong>
+              <span class="hint">
+                {[...(name ? [name] : []), editionName(edition), day(when)].join(", ")}
+              </span>
+            </span>
+            <ReplayLink game={game} number={number + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function LastGames({ games }: { games: readonly ThrowsGame[] }) {
+  if (!games.length) return null;
+  const latest = [...games].sort((a, b) => b.when - a.when).slice(0, MOST_GAMES);
+  return (
+    <section>
+      <h2 class="group-title">{t("memory.last")}</h2>
+      <ol class="kept-list">
+        {latest.map((game) => (
+          <li key={game.game}>
+            <span>
+              <strong>{ended(game)}</strong>
+              <span class="hint">
+                {editionName(game.edition)}, {day(game.when)}
+              </span>
+            </span>
+            <ReplayLink game={game.game} number={null} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** How a game ended, in a word or two. */
+function ended(game: ThrowsGame): string {
+  if ("people" in game) {
+    const names = game.people.map((one) => isolated(one.name) || t("memory.somebody"));
+    const winners = names.filter((_, i) => game.people[i]?.won);
+    return winners.length
+      ? t("memory.wonBy", { names: listed(winners) })
+      : t("memory.played", { names: listed(names) });
+  }
+  return game.won ? t("memory.wonIt") : t("memory.placed", { number: game.place });
 }

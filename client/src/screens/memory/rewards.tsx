@@ -3,6 +3,7 @@
 import { FIGURES, FRAMES, strokeAttributes } from "../../arena/finery";
 import { PAINTS } from "../../arena/flat/table";
 import { LOOKS } from "../../arena/looks";
+import { Button } from "../../controls/button";
 import { SignPaths } from "../../controls/die";
 import { Icon } from "../../controls/icons";
 import { FIRST_EDITION, familyOf, isEdition } from "../../game/editions";
@@ -105,14 +106,11 @@ function NewReward({ deed }: { deed: Price }) {
     <>
       <span>{name}</span>
       {!isWorn && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("rewards.use")}
           aria-label={`${t("rewards.use")}: ${name}`}
           onClick={() => wearing.change((all) => withReward(all, found))}
-        >
-          {t("rewards.use")}
-        </button>
+        />
       )}
     </>
   );
@@ -160,11 +158,11 @@ function look() {
 const SHOWN = { strike: "5", impact: "fire", wizards: "accio" } as const;
 
 /** A side of a die in its frame. */
-function DiePicture({ finish, size = 44 }: { finish: Finish | null; size?: number }) {
+function DiePicture({ finish }: { finish: Finish | null }) {
   const { dice, name } = look();
   const sign = SHOWN[name];
   return (
-    <svg class="reward-picture" viewBox="0 0 100 100" width={size} height={size} aria-hidden="true">
+    <svg class="reward-picture" viewBox="0 0 100 100" width="44" height="44" aria-hidden="true">
       <rect width="100" height="100" rx="17" fill={dice.body} />
       <rect x="1.5" y="1.5" width="97" height="97" rx="16" class="reward-edge" />
       {finish && FRAMES[finish].map((stroke, i) => <path key={i} {...strokeAttributes(stroke)} />)}

@@ -3,6 +3,7 @@
  * by the tap that says what it shows; a lying die that changed is tapped first.
  */
 
+import { Button } from "../../controls/button";
 import { Toggle } from "../../controls/choices";
 import { DieFace } from "../../controls/die";
 import { Icon } from "../../controls/icons";
@@ -62,16 +63,20 @@ export function Dice({
       {mayLeave() && <Left {...part} />}
       <Faces faces={sidesOf(edition)} edition={edition} onTap={tap}>
         <OutButton edition={edition} onTap={() => tap(OUT)} />
-        {ending !== undefined && <EndButton name={ending} />}
+        {ending !== undefined && (
+          <Button
+            class="secondary end-button"
+            text={t("referee.end", { name: ending })}
+            onClick={() => void tell({ end: true })}
+          />
+        )}
         {!waiting.value && (byHand || missing === 0) && (
-          <button
-            type="button"
+          <Button
             class="primary enter-button"
+            text={t("referee.enter")}
             disabled={missing !== 0}
             onClick={() => enter(tally)}
-          >
-            {t("referee.enter")}
-          </button>
+          />
         )}
       </Faces>
     </>
@@ -157,14 +162,11 @@ function Tower({ edition, at, tally, onChange }: TallyPart) {
           })}
         </span>
       )}
-      <button
-        type="button"
-        class="secondary"
+      <Button
+        text={t("referee.towerGone")}
         aria-pressed={standing.length === 0}
         onClick={() => onChange(tapTower(tally, at))}
-      >
-        {t("referee.towerGone")}
-      </button>
+      />
     </div>
   );
 }
@@ -175,14 +177,6 @@ function OutButton({ edition, onTap }: { edition: string; onTap: () => void }) {
     <button type="button" class="secondary out-button" onClick={onTap}>
       <strong>{t("referee.out")}</strong>{" "}
       <span class="hint">{t("referee.outHelp", arenaParams(edition))}</span>
-    </button>
-  );
-}
-
-function EndButton({ name }: { name: string }) {
-  return (
-    <button type="button" class="secondary end-button" onClick={() => void tell({ end: true })}>
-      {t("referee.end", { name })}
     </button>
   );
 }

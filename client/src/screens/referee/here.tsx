@@ -1,8 +1,8 @@
 /** The referee on this device: offered once, on its way, starting; and what is lost without it. */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "../../controls/icons";
+import { Button } from "../../controls/button";
 import { refereeOffline } from "../../engine/offline";
 import { engineState } from "../../engine/state";
 import { t } from "../../i18n";
@@ -69,10 +69,8 @@ function Offer({
     <section class={look} aria-label={t("referee.title")}>
       <p>{t(lost ? "referee.here.lost" : "referee.here.offer", { size: megabytes(bytes) })}</p>
       <div class="row">
-        <Download class="secondary">{t("referee.here.take")}</Download>
-        <button type="button" class="quiet-button" onClick={decline}>
-          {t("referee.here.decline")}
-        </button>
+        <Download text={t("referee.here.take")} />
+        <Button class="quiet-button" text={t("referee.here.decline")} onClick={decline} />
       </div>
     </section>
   );
@@ -85,31 +83,21 @@ function Unheard({ retry }: { retry: boolean }) {
     <div class="judging-bar offline" role="status">
       <p>{t("referee.offline")}</p>
       <div class="row">
-        {retry && (
-          <button type="button" class="secondary" onClick={() => judge.value.retry()}>
-            {t("net.retry")}
-          </button>
-        )}
+        {retry && <Button text={t("net.retry")} onClick={() => judge.value.retry()} />}
         {now.state === "offered" && (
-          <Download class="secondary">
-            {t("referee.here.bring", { size: megabytes(now.bytes) })}
-          </Download>
+          <Download text={t("referee.here.bring", { size: megabytes(now.bytes) })} />
         )}
       </div>
     </div>
   );
 }
 
-function Download({ class: look, children }: { class: string; children: ComponentChildren }) {
+function Download(look: ComponentProps<typeof Button>) {
   const session = useSession();
   const bring = async () => {
     if (!(await bringReferee())) session.say(t("offline.failed"), "error");
   };
-  return (
-    <button type="button" class={look} onClick={() => void bring()}>
-      {children}
-    </button>
-  );
+  return <Button {...look} onClick={() => void bring()} />;
 }
 
 function Fetching({ share }: { share: number }) {
@@ -129,10 +117,11 @@ export function Place() {
   if (judgedHere.value) return <p class="hint">{t("referee.here.kept")}</p>;
   if (now.state !== "offered" || wanted.value !== "no") return null;
   return (
-    <Download class="quiet-button">
-      <Icon name="download" />
-      <span>{t("referee.here.bring", { size: megabytes(now.bytes) })}</span>
-    </Download>
+    <Download
+      class="quiet-button"
+      icon="download"
+      text={t("referee.here.bring", { size: megabytes(now.bytes) })}
+    />
   );
 }
 

@@ -3,21 +3,16 @@
  * until then whoever keeps this page's tables. Each goes on where the other stopped.
  */
 
-import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Manifest, readManifest } from "../../engine/files";
 import { keepOffline, keptReferee, list, lookReferee, refereeOffline } from "../../engine/offline";
 import { engineState } from "../../engine/state";
 import { hall, SERVERLESS } from "../../hall/hall";
-import { Connection, type LineState, type Outgoing, RequestError } from "../../net/connection";
+import { Connection, RequestError } from "../../net/connection";
 import { lateWire } from "../../net/late";
-import type { ServerMessage } from "../../protocol";
 import { oneOf, remembered } from "../../settings";
 
-interface RefereeJudge {
-  readonly state: ReadonlySignal<LineState>;
-  request(message: Outgoing): Promise<ServerMessage>;
-  retry(): void;
-}
+type RefereeJudge = Pick<Connection, "state" | "request" | "retry">;
 
 const NOTHING = () => undefined;
 /** Until it is known who judges. */

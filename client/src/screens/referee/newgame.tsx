@@ -1,24 +1,22 @@
 /** A new game at a real box: edition, players, house rules. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { EditionCards } from "../../controls/editions";
 import { AgreedElements } from "../../controls/elements";
 import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
-import { byBooklet, type ChosenRules, NO_HOUSE_RULES } from "../../game/houserules";
+import { byBooklet, NO_HOUSE_RULES } from "../../game/houserules";
 import { language, t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
-import { begin } from "./state";
+import { begin, type KeptBox } from "./state";
 import "../../controls/seats.css";
 
 /** How a game at the box is played. */
-export interface BoxRules {
-  readonly rules?: ChosenRules;
-  readonly elements?: readonly string[] | null;
-}
+export type BoxRules = Pick<KeptBox, "rules" | "elements">;
 
 export function newBox(edition: string): BoxRules {
   return { rules: byBooklet(edition, language.value), elements: agreeable(edition) };
@@ -58,17 +56,15 @@ export function NewGame({
         place="box"
         onChange={(changed) => onChange({ ...box, rules: changed })}
       />
-      <button
-        type="button"
+      <Button
         class="primary big"
+        text={t("referee.begin")}
         disabled={!unique || !isAgreed(edition, elements)}
         onClick={() => {
           const agreed = elements.length ? elements : null;
           begin({ edition, players, rules, elements: agreed }, players[0] ?? "");
         }}
-      >
-        {t("referee.begin")}
-      </button>
+      />
     </section>
   );
 }
@@ -113,9 +109,7 @@ function Names({
         ))}
       </ol>
       {names.length < PLAYERS.most && (
-        <button type="button" class="secondary" onClick={() => onChange([...names, ""])}>
-          {t("setup.add")}
-        </button>
+        <Button text={t("setup.add")} onClick={() => onChange([...names, ""])} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { ExplainedLine } from "../../controls/explained";
-import { Icon } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { allInForce, NO_HOUSE_RULES } from "../../game/houserules";
 import { SERVERLESS } from "../../hall/hall";
@@ -18,7 +18,7 @@ import { useEdition, useShowcase } from "../showcase";
 import { Judging } from "./here";
 import { judge, judgedHere } from "./judge";
 import { type BoxRules, NewGame, newBox } from "./newgame";
-import { Step } from "./questions";
+import { Step, unitDice } from "./questions";
 import { follow, type KeptBox, kept, refusal, reply, telling, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
@@ -67,10 +67,7 @@ function Head({ game, edition, box }: { game: KeptBox | null; edition: string; b
       <BackHome />
       <h1 class="screen-title">{t("referee.title")}</h1>
       {game && game.requests.length > 1 && (
-        <button type="button" class="quiet-button" onClick={undo}>
-          <Icon name="undo" />
-          <span>{t("referee.undo")}</span>
-        </button>
+        <Button class="quiet-button" icon="undo" text={t("referee.undo")} onClick={undo} />
       )}
       <RulesButton table={table} />
     </header>
@@ -107,15 +104,12 @@ function Game({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null })
         </fieldset>
       )}
       {!answer && !isStarting && (
-        <button
-          type="button"
-          class="secondary"
+        <Button
+          text={t("referee.again")}
           onClick={() => {
             kept.value = null;
           }}
-        >
-          {t("referee.again")}
-        </button>
+        />
       )}
     </section>
   );
@@ -141,11 +135,8 @@ function Hands({ answer }: { answer: RefereeAnswer }) {
   if (!state) return null;
   return (
     <ul class="referee-hands" aria-label={t("referee.hands")}>
-      {Object.entries(state.hands).map(([name, hand]) => {
-        const dice =
-          typeof hand === "number"
-            ? hand
-            : hand.loose + hand.piles.reduce((sum, pile) => sum + pile, 0);
+      {Object.keys(state.hands).map((name) => {
+        const dice = unitDice(state, name, "all");
         const gone = state.eliminated.includes(name);
         return (
           <li key={name} class={state.active === name ? "active" : gone ? "out" : ""}>

@@ -1,17 +1,19 @@
 /** What the referee asks at a real box: one question for each thing a game can wait for. */
 
 import { useState } from "preact/hooks";
-import { Toggle } from "../../controls/choices";
+import { Button } from "../../controls/button";
+import { Choice, Toggle } from "../../controls/choices";
 import { FaceButtons } from "../../controls/faces";
 import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
-import type { AwaitAccio, RefereeAnswer } from "../../protocol";
+import type { AwaitAccio, AwaitStack, RefereeAnswer, RefereeHand } from "../../protocol";
 import { allInName, faceName, theNull } from "../../speech/sentences";
+import { unitName } from "../../table/answers/throw";
 import { Dice } from "./dice";
 import { Faces } from "./faces";
 import { Over } from "./result";
 import { keepDraft, kept, takenBack, tell } from "./state";
-import { type BoxThrow, freshTally, type Unit } from "./tally";
+import { type BoxThrow, freshTally, type Thrown, type Unit } from "./tally";
 
 /** What the referee asks for next, and the buttons to answer it. */
 export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
@@ -44,23 +46,23 @@ export function Step({ answer, edition }: { answer: RefereeAnswer; edition: stri
         <ThrowStep
           answer={answer}
           edition={edition}
-          player={player}
-          units={awaited.units.map(asTold)}
+          units={{ [player]: awaited.units.map(asTold) }}
           mayEnd={awaited.kind === "choice"}
         />
       );
     case "extra":
       return (
-        <ExtraStep
+        <ThrowStep
           answer={answer}
           edition={edition}
-          players={unitsByName(awaited.units, players)}
+          units={unitsByName(awaited.units, players)}
+          along
         />
       );
     case "accio":
       return <AccioStep awaited={awaited} edition={edition} player={player} />;
     case "stack":
-      return <StackStep key={place} faces={awaited.faces} edition={edition} player={player} />;
+      return <StackStep key={place} awaited={awaited} edition={edition} player={player} />;
     case "column":
       return <ColumnStep key={place} answer={answer} players={awaited.seats.map(nameOf)} />;
     case "over":
@@ -85,166 +87,108 @@ function asTold(unit: string): Unit {
   return unit === "1" ? 1 : unit;
 }
 
-function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
-  const hand = state?.hands[player];
-  const piles = typeof hand === "object" ? hand.piles : [];
-  const loose = typeof hand === "object" ? hand.loose : (hand ?? 0);
-  if (unit === "all") return loose + piles.reduce((sum, pile) => sum + pile, 0);
+/** The supply of a player: a number where there are no piles. */
+function handOf(state: RefereeAnswer["state"], player: string): RefereeHand {
+  const hand = state?.hands[player] ?? 0;
+  return typeof hand === "number" ? { loose: hand, piles: [] } : hand;
+}
+
+export function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
+  const { loose, piles } = handOf(state, player);
+  if (unit === "all") return piles.reduce((sum, pile) => sum + pile, loose);
   const [kind, index] = String(unit).split(":");
   return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
 }
 
-function unitName(unit: Unit, count: number): string {
-  const [kind, index] = String(unit).split(":");
-  if (kind === "pile") return t("unit.pile", { count });
-  if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
-  return t(kind === "all" ? "unit.all" : "unit.1");
-}
+/** What each player may throw, and what they do. */
+type Units = Readonly<Record<string, readonly Unit[]>>;
+type Chosen = Readonly<Record<string, Unit>>;
 
-function UnitChoice({
-  legend,
-  units,
-  diceIn,
-  value,
-  onChange,
-}: {
-  legend: string;
-  units: readonly Unit[];
-  diceIn: (unit: Unit) => number;
-  value: Unit;
-  onChange: (unit: Unit) => void;
-}) {
-  if (units.length < 2) return null;
-  return (
-    <fieldset class="choice">
-      <legend>{legend}</legend>
-      <div class="chips">
-        {units.map((unit) => (
-          <label key={String(unit)} class={unit === value ? "chip chosen" : "chip"}>
-            <input
-              type="radio"
-              name={`referee-unit ${legend}`}
-              checked={unit === value}
-              onChange={() => onChange(unit)}
-            />
-            <span>{unitName(unit, diceIn(unit))}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+/** As chosen so far, or before that throw was taken back; else the first there is. */
+function chosenOf(units: Units): Chosen {
+  const before: object = kept.value?.draft?.thrown ?? takenBack.value ?? {};
+  const wished = before as { unit?: Unit; throw?: Unit; extra?: Chosen };
+  const wish = (name: string) => wished.extra?.[name] ?? wished.unit ?? wished.throw;
+  return Object.fromEntries(
+    Object.entries(units).map(([name, some]) => [
+      name,
+      some.find((one) => one === wish(name)) ?? some[0] ?? 1,
+    ]),
   );
 }
 
+/** What lies there, and the chosen dice thrown at it. */
+function boxThrow({ state }: RefereeAnswer, chosen: Chosen): BoxThrow {
+  const dice = Object.entries(chosen).map(([name, unit]) => unitDice(state, name, unit));
+  return { before: state?.arena ?? [], count: dice.reduce((sum, one) => sum + one, 0) };
+}
+
+/** One player throws, or several each a die along. */
 function ThrowStep({
   answer,
   edition,
-  player,
   units,
-  mayEnd,
+  along = false,
+  mayEnd = false,
 }: {
   answer: RefereeAnswer;
   edition: string;
-  player: string;
-  units: readonly Unit[];
-  mayEnd: boolean;
+  units: Units;
+  along?: boolean;
+  mayEnd?: boolean;
 }) {
-  const before = (kept.value?.draft?.thrown ?? takenBackThrow()) as { unit?: Unit } | null;
-  const unit = before?.unit !== undefined && units.includes(before.unit) ? before.unit : units[0];
-  if (unit === undefined) return null;
-  const at = (one: Unit) => throwOf(answer, unitDice(answer.state, player, one));
-  const { count } = at(unit);
-  const all = unit === "all";
-  const told = { name: player, allin: allInName(edition), count };
+  const players = Object.keys(units);
+  const [player = ""] = players;
+  const chosen = chosenOf(units);
+  const thrownBy = (by: Chosen): Thrown => (along ? { extra: by } : { unit: by[player] ?? 1 });
+  const at = boxThrow(answer, chosen);
+  const told = { name: player, allin: allInName(edition), count: at.count };
+  const ask = mayEnd ? "referee.choice" : "referee.throw";
   return (
     <>
       <p class="ask">
-        {t(all ? "referee.throwAll" : mayEnd ? "referee.choice" : "referee.throw", told)}
+        {along
+          ? t("referee.extra", { names: listed(players) })
+          : t(chosen[player] === "all" ? "referee.throwAll" : ask, told)}
       </p>
-      <UnitChoice
-        legend={t("referee.unit")}
-        units={units}
-        diceIn={(one) => at(one).count}
-        value={unit}
-        onChange={(one) => keepDraft({ unit: one }, freshTally(at(one)))}
-      />
+      {Object.entries(units).map(([name, some]) => {
+        if (some.length < 2) return null;
+        const legend = along ? name : t("referee.unit");
+        return (
+          <Choice
+            key={name}
+            name={`referee-unit ${legend}`}
+            legend={legend}
+            value={chosen[name] ?? 1}
+            options={some.map((value) => ({
+              value,
+              label: unitName(String(value), unitDice(answer.state, name, value)),
+            }))}
+            onChange={(unit) => {
+              const next = { ...chosen, [name]: unit };
+              keepDraft(thrownBy(next), freshTally(boxThrow(answer, next)));
+            }}
+          />
+        );
+      })}
       <Dice
         edition={edition}
-        at={at(unit)}
-        thrown={{ unit }}
+        at={at}
+        thrown={thrownBy(chosen)}
         ending={mayEnd ? player : undefined}
       />
     </>
   );
 }
 
-/** What lies there, and so many dice thrown at it. */
-function throwOf(answer: RefereeAnswer, count: number): BoxThrow {
-  return { before: answer.state?.arena ?? [], count };
+/** A question to one player. */
+interface Asked<Awaited> {
+  readonly awaited: Awaited;
+  readonly edition: string;
+  readonly player: string;
 }
 
-function takenBackThrow(): { unit: Unit } | null {
-  const unit = takenBack.value?.throw as Unit | undefined;
-  return unit === undefined ? null : { unit };
-}
-
-interface Along {
-  readonly extra: Readonly<Record<string, Unit>>;
-}
-
-function ExtraStep({
-  answer,
-  edition,
-  players,
-}: {
-  answer: RefereeAnswer;
-  edition: string;
-  players: Readonly<Record<string, readonly Unit[]>>;
-}) {
-  const before = (kept.value?.draft?.thrown ?? takenBack.value) as Partial<Along> | null;
-  const wished = before?.extra ?? {};
-  const chosen = Object.fromEntries(
-    Object.entries(players).map(([name, units]) => {
-      const unit = wished[name];
-      return [name, unit !== undefined && units.includes(unit) ? unit : (units[0] ?? 1)];
-    }),
-  );
-  const at = (extra: Along["extra"]) => {
-    const dice = Object.entries(extra).map(([name, unit]) => unitDice(answer.state, name, unit));
-    return throwOf(
-      answer,
-      dice.reduce((sum, one) => sum + one, 0),
-    );
-  };
-  return (
-    <>
-      <p class="ask">{t("referee.extra", { names: listed(Object.keys(players)) })}</p>
-      {Object.entries(players).map(([name, units]) => (
-        <UnitChoice
-          key={name}
-          legend={name}
-          units={units}
-          diceIn={(one) => unitDice(answer.state, name, one)}
-          value={chosen[name] ?? 1}
-          onChange={(unit) => {
-            const extra = { ...chosen, [name]: unit };
-            keepDraft({ extra }, freshTally(at(extra)));
-          }}
-        />
-      ))}
-      <Dice edition={edition} at={at(chosen)} thrown={{ extra: chosen }} />
-    </>
-  );
-}
-
-function AccioStep({
-  awaited,
-  edition,
-  player,
-}: {
-  awaited: AwaitAccio;
-  edition: string;
-  player: string;
-}) {
+function AccioStep({ awaited, edition, player }: Asked<AwaitAccio>) {
   return (
     <>
       <p class="ask">{t("referee.accio", { name: player })}</p>
@@ -254,23 +198,16 @@ function AccioStep({
         onTap={(face) => void tell({ accio: face })}
       />
       {awaited.may_decline && (
-        <button type="button" class="secondary" onClick={() => void tell({ accio: null })}>
-          {t("act.none")}
-        </button>
+        <Button text={t("act.none")} onClick={() => void tell({ accio: null })} />
       )}
     </>
   );
 }
 
-function pilesOf(state: RefereeAnswer["state"], player: string): readonly number[] {
-  const hand = state?.hands[player];
-  return typeof hand === "object" ? hand.piles : [];
-}
-
 function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: readonly string[] }) {
   const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
   const choosing = kept.value?.rules?.changed.piles_after_column === "owner_choice";
-  const owners = choosing ? players.filter((name) => pilesOf(answer.state, name).length) : [];
+  const owners = choosing ? players.filter((name) => handOf(answer.state, name).piles.length) : [];
   const mark = (name: string, pile: number, on: boolean) => {
     const others = (keep[name] ?? []).filter((one) => one !== pile);
     setKeep({ ...keep, [name]: on ? [...others, pile] : others });
@@ -280,7 +217,7 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
       <p class="ask">{t("referee.column")}</p>
       {owners.length > 0 && <p>{t("ask.keepPiles")}</p>}
       {owners.flatMap((name) =>
-        pilesOf(answer.state, name).map((count, pile) => (
+        handOf(answer.state, name).piles.map((count, pile) => (
           <Toggle
             key={`${name} ${pile}`}
             label={t("pair", { first: name, second: t("unit.pile", { count }) })}
@@ -291,29 +228,18 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
       )}
       <div class="row">
         {players.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            class="secondary"
+            text={name}
             onClick={() => void tell(choosing ? { column: name, keep } : { column: name })}
-          >
-            {name}
-          </button>
+          />
         ))}
       </div>
     </>
   );
 }
 
-function StackStep({
-  faces,
-  edition,
-  player,
-}: {
-  faces: readonly string[];
-  edition: string;
-  player: string;
-}) {
+function StackStep({ awaited: { faces }, edition, player }: Asked<AwaitStack>) {
   const [order, setOrder] = useState<readonly number[]>([]);
   const left = faces.map((_, i) => i).filter((i) => !order.includes(i));
   return (

@@ -1,6 +1,7 @@
 /** The end of a game at a real box: who won, how the tournament stands, the next game. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { listed, t } from "../../i18n";
 import type { RefereeAnswer, RefereeScore } from "../../protocol";
 import { judge } from "./judge";
@@ -19,23 +20,18 @@ export function Over({ answer, winners }: { answer: RefereeAnswer; winners: read
       </p>
       {score && <Points score={score} />}
       <div class="row">
-        <button
-          type="button"
+        <Button
           class="primary"
+          text={t("referee.nextGame", { name: next })}
           onClick={() => begin({ ...game, players, seats: seatsOf(game) }, next, games)}
-        >
-          {t("referee.nextGame", { name: next })}
-        </button>
-        <button
-          type="button"
-          class="secondary"
+        />
+        <Button
+          text={t("referee.again")}
           onClick={() => {
             kept.value = null;
             reply.value = null;
           }}
-        >
-          {t("referee.again")}
-        </button>
+        />
       </div>
     </>
   );

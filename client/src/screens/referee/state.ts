@@ -25,6 +25,7 @@ export interface KeptBox {
   /** The elements agreed on; null where there is nothing to agree. */
   readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
+  /** Who plays the tournament, where a deciding game is played by fewer. */
   readonly seats?: readonly string[];
   readonly requests: readonly RefereeRequest[];
   /** What is tapped so far of what comes next. */
@@ -184,14 +185,7 @@ export function undo(): void {
 
 type BoxResult = KeptBox["games"][number];
 
-interface BoxGame {
-  readonly edition: string;
-  readonly players: readonly string[];
-  readonly rules?: ChosenRules;
-  readonly elements?: readonly string[] | null;
-  /** Who plays the tournament, where a deciding game is played by fewer. */
-  readonly seats?: readonly string[];
-}
+type BoxGame = Omit<KeptBox, "requests" | "draft" | "games">;
 
 /** Begins a game, after those of the tournament so far. */
 export function begin(game: BoxGame, first: string, games: readonly BoxResult[] = []): void {
@@ -231,12 +225,7 @@ export function seatsOf(all: KeptBox): readonly string[] {
   return all.seats ?? all.players;
 }
 
-interface Following {
-  readonly players: readonly string[];
-  /** Who begins. */
-  readonly next: string;
-  readonly games: readonly BoxResult[];
-}
+type Following = Pick<KeptBox, "players" | "games"> & { readonly next: string };
 
 /** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
 export function following(all: KeptBox, score: RefereeScore | null, result: BoxResult): Following {

@@ -53,15 +53,23 @@ export function correctedTally(
   if (!entered) return null;
   const same = "extra" in thrown ? "extra" in entered : entered.throw === thrown.unit;
   if (!same) return null;
-  const { after, out, leave } = entered as Partial<TallyEntry>;
-  const told = [...looseOf(after ?? []), ...Array<string>(out ?? 0).fill(OUT)];
-  const standing = towerOf(after ?? []) ?? [];
+  const {
+    after = [],
+    out = 0,
+    leave = [],
+  } = entered as Partial<{
+    after: readonly Pieces[];
+    out: number;
+    leave: readonly string[];
+  }>;
+  const told = [...looseOf(after), ...Array<string>(out).fill(OUT)];
+  const standing = towerOf(after) ?? [];
   const fallen = standing.length ? 0 : (towerOf(at.before)?.length ?? 0);
   const stayed = looseOf(at.before).map((face) => takeOut(told, face));
   const dice = [...stayed, ...untold(at.count + fallen)].map(
     (face) => face ?? told.shift() ?? null,
   );
-  return { dice, standing, left: leave ?? [] };
+  return { dice, standing, left: leave };
 }
 
 export function towerOf(pieces: readonly Pieces[]): readonly string[] | null {
@@ -99,12 +107,6 @@ export function missingDice(tally: ThrowTally): number {
 export function matching(tally: ThrowTally): string[] {
   const faces = tally.dice.filter((face) => face !== null && face !== OUT) as string[];
   return [...new Set(faces)].filter((face) => faces.filter((one) => one === face).length > 1);
-}
-
-interface TallyEntry {
-  readonly after: readonly Pieces[];
-  readonly out: number;
-  readonly leave: readonly string[];
 }
 
 /** What to tell the referee; faces are left lying only where `mayLeave`. */

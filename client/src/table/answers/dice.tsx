@@ -1,30 +1,29 @@
 /** Answers that point at dice: the start die, sets to take, a further die, a tower's order. */
 
 import { useState } from "preact/hooks";
+import { Button } from "../../controls/button";
 import { FaceButtons } from "../../controls/faces";
 import { symbolsOf } from "../../game/editions";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
 import { faceName } from "../../speech/sentences";
+import { answer } from "../commands";
 import { ThrowButton } from "./throw";
 import type { Answering } from "./types";
 
-export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_die">) {
+export function PlacingStart({ edition, awaited, ...at }: Answering<"start_die">) {
   const session = useSession();
-  const { units } = session.page;
   return (
     <>
       {awaited.may_choose && (
         <FaceButtons
           faces={symbolsOf(edition).map((face) => ({ id: face, face }))}
           edition={edition}
-          onChoose={(face) =>
-            void session.act({ type: "answer", seat, state: game.state, move: `start ${face}` })
-          }
+          onChoose={(face) => answer(session, at, `start ${face}`)}
         />
       )}
-      {units.value.length > 0 && <ThrowButton />}
+      {session.page.units.value.length > 0 && <ThrowButton />}
     </>
   );
 }
@@ -32,15 +31,8 @@ export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_
 export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) {
   const session = useSession();
   const take = (die: number) =>
-    void session.act({
-      type: "answer",
-      seat,
-      state: game.state,
-      move: `accio ${faceOf(game, die)}`,
-      dice: [die],
-    });
-  const takeNone = () =>
-    void session.act({ type: "answer", seat, state: game.state, move: "accio -" });
+    answer(session, { game, seat }, `accio ${faceOf(game, die)}`, [die]);
+  const takeNone = () => answer(session, { game, seat }, "accio -");
   return (
     <>
       <FaceButtons
@@ -48,16 +40,12 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
         edition={edition}
         onChoose={take}
       />
-      {awaited.may_decline && (
-        <button type="button" class="secondary" onClick={takeNone}>
-          {t("act.none")}
-        </button>
-      )}
+      {awaited.may_decline && <Button text={t("act.none")} onClick={takeNone} />}
     </>
   );
 }
 
-export function Collecting({ game, seat, edition, awaited }: Answering<"collect">) {
+export function Collecting({ edition, awaited, ...at }: Answering<"collect">) {
   const session = useSession();
   const { faces } = awaited;
   const [chosen, setChosen] = useState<readonly string[]>(faces);
@@ -72,20 +60,11 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
           )
         }
       />
-      <button
-        type="button"
+      <Button
         class="primary"
-        onClick={() =>
-          void session.act({
-            type: "answer",
-            seat,
-            state: game.state,
-            move: `collect ${chosen.join(" ") || "-"}`,
-          })
-        }
-      >
-        {t("act.take")}
-      </button>
+        text={t("act.take")}
+        onClick={() => answer(session, at, `collect ${chosen.join(" ") || "-"}`)}
+      />
     </>
   );
 }
@@ -96,13 +75,7 @@ export function Stacking({ game, seat, edition }: Answering<"stack">) {
   const [order, setOrder] = useState<number[]>([]);
   const left = dice.filter((id) => !order.includes(id));
   const pile = (ids: number[]) =>
-    void session.act({
-      type: "answer",
-      seat,
-      state: game.state,
-      move: `stack ${ids.map((id) => faceOf(game, id)).join("/")}`,
-      dice: ids,
-    });
+    answer(session, { game, seat }, `stack ${ids.map((id) => faceOf(game, id)).join("/")}`, ids);
   const add = (id: number) => {
     const next = [...order, id];
     if (next.length === dice.length) pile(next);
@@ -121,14 +94,8 @@ export function Stacking({ game, seat, edition }: Answering<"stack">) {
         onChoose={add}
       />
       <div class="row">
-        {order.length > 0 && (
-          <button type="button" class="secondary" onClick={() => setOrder([])}>
-            {t("act.clear")}
-          </button>
-        )}
-        <button type="button" class="primary" onClick={() => pile([...order, ...left])}>
-          {t("act.done")}
-        </button>
+        {order.length > 0 && <Button text={t("act.clear")} onClick={() => setOrder([])} />}
+        <Button class="primary" text={t("act.done")} onClick={() => pile([...order, ...left])} />
       </div>
     </>
   );

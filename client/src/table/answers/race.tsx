@@ -5,8 +5,7 @@ import { Toggle } from "../../controls/choices";
 import { t } from "../../i18n";
 import type { GameView, Racer } from "../../protocol";
 import { useSession } from "../../session";
-import { calledHere } from "../../speech/audience";
-import type { PageState } from "../../state";
+import { calledAt } from "../../speech/audience";
 import { Taps } from "./taps";
 import type { Answering } from "./types";
 import "./race.css";
@@ -41,22 +40,17 @@ export function Racers({ racers }: { racers: readonly Racer[] }) {
     <ul class="racers">
       {racers.map((racer) => (
         <li key={racer.seat}>
-          <span>{nameOf(page, racer.seat)}</span>
+          <span>{calledAt(page, racer.seat)}</span>
           <meter
             min={0}
             max={racer.needed}
             value={racer.done}
-            aria-label={nameOf(page, racer.seat)}
+            aria-label={calledAt(page, racer.seat)}
           />
         </li>
       ))}
     </ul>
   );
-}
-
-function nameOf(page: PageState, seat: number): string {
-  const { table } = page;
-  return calledHere(page, table.value.seats[seat]);
 }
 
 /** Everybody who races on this device has a button: friends race with a thumb each. */
@@ -72,7 +66,7 @@ function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; name
       onPointerDown={tap}
       onClick={(event) => event.detail === 0 && tap()}
     >
-      {named && <span class="racer-name">{nameOf(session.page, seat)}</span>}
+      {named && <span class="racer-name">{calledAt(session.page, seat)}</span>}
       <span>{t(done + 1 >= needed ? "act.stop" : "act.stack")}</span>
     </button>
   );
@@ -102,7 +96,6 @@ function useTaps(
 
 function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
   const session = useSession();
-  const { own } = session.page;
   const piles = game.hands[seat]?.piles ?? [];
   const [kept, setKept] = useState<readonly number[]>([]);
   if (!piles.length) return null;
@@ -112,10 +105,10 @@ function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
     void session.act({ type: "keep", seat, state: game.state, piles: next }, false);
   };
   return (
-    <fieldset class="choice keep-piles">
+    <fieldset class="choice">
       <legend>
-        {own.value.length > 1
-          ? t("ask.named", { name: nameOf(session.page, seat), ask: t("ask.keepPiles") })
+        {session.page.own.value.length > 1
+          ? t("ask.named", { name: calledAt(session.page, seat), ask: t("ask.keepPiles") })
           : t("ask.keepPiles")}
       </legend>
       <div class="chips">

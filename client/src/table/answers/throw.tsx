@@ -1,7 +1,9 @@
 /** Throwing by button or key: what is thrown, pushing before it, and ending the turn. */
 
 import { useEffect } from "preact/hooks";
-import { Icon } from "../../controls/icons";
+import { Button } from "../../controls/button";
+import { Choice } from "../../controls/choices";
+import { diceInUnit } from "../../game/table";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
@@ -18,9 +20,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
       {awaited.kind !== "extra" && <Pushing />}
       <ThrowButton />
       {awaited.kind === "choice" && (
-        <button type="button" class="secondary end-turn" onClick={() => endTurn(session)}>
-          {t("act.end")}
-        </button>
+        <Button class="secondary end-turn" text={t("act.end")} onClick={() => endTurn(session)} />
       )}
     </>
   );
@@ -28,8 +28,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
 
 export function ThrowButton() {
   const session = useSession();
-  const { unit } = session.page;
-  const what = unit.value;
+  const what = session.page.unit.value;
   const hard = strength.value;
   const release = () => {
     const aim = letGo(session.page);
@@ -49,18 +48,8 @@ export function ThrowButton() {
       onPointerUp={release}
       onPointerCancel={calmDown}
       onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key !== " " && event.key !== "Enter") return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (!event.repeat) charge(session.page);
-      }}
-      onKeyUp={(event) => {
-        if (event.key !== " " && event.key !== "Enter") return;
-        event.preventDefault();
-        event.stopPropagation();
-        release();
-      }}
+      onKeyDown={(event) => held(event, () => event.repeat || charge(session.page))}
+      onKeyUp={(event) => held(event, release)}
       onClick={(event) => {
         // A screen reader's click has no pointer before it.
         if (event.detail !== 0) return;
@@ -76,28 +65,31 @@ export function ThrowButton() {
   );
 }
 
+/** Keys that press a button charge this one for as long as they are down. */
+function held(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== " " && event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
 function Units({ game, seat }: { game: GameView; seat: number }) {
   const { chosenUnit, unit, units } = useSession().page;
   if (units.value.length < 2) return null;
   return (
-    <fieldset class="choice units">
-      <legend class="unseen">{t("referee.unit")}</legend>
-      <div class="chips">
-        {units.value.map((name) => (
-          <label key={name} class={unit.value === name ? "chip chosen" : "chip"}>
-            <input
-              type="radio"
-              name="unit"
-              checked={unit.value === name}
-              onChange={() => {
-                chosenUnit.value = name;
-              }}
-            />
-            <span>{unitLabel(name, game, seat)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choice
+      name="unit"
+      legend={t("referee.unit")}
+      hidden
+      value={unit.value ?? ""}
+      options={units.value.map((value) => ({
+        value,
+        label: unitName(value, diceInUnit(game, seat, value)),
+      }))}
+      onChange={(name) => {
+        chosenUnit.value = name;
+      }}
+    />
   );
 }
 
@@ -107,26 +99,24 @@ function Pushing() {
   if (info?.options.premove === "none" || !game?.arena.length) return null;
   const what = t(info?.options.premove === "free" ? "ask.push" : "ask.pushConsent");
   return (
-    <button
-      type="button"
+    <Button
       class="secondary push"
+      icon="push"
+      text={t(pushing.value ? "act.pushEnd" : "act.push")}
       aria-pressed={pushing.value}
       aria-description={`${what} ${t("ask.pushKeys")}`}
       title={what}
       onClick={() => {
         pushing.value = !pushing.value;
       }}
-    >
-      <Icon name="push" />
-      <span>{t(pushing.value ? "act.pushEnd" : "act.push")}</span>
-    </button>
+    />
   );
 }
 
-function unitLabel(name: string, game: GameView, seat: number): string {
-  const [kind, index] = name.split(":");
-  if (kind === "pile")
-    return t("unit.pile", { count: game.hands[seat]?.piles[Number(index)] ?? 0 });
+/** What is thrown, in words; of a pile with its dice. */
+export function unitName(unit: string, count: number): string {
+  const [kind, index] = unit.split(":");
+  if (kind === "pile") return t("unit.pile", { count });
   if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
   return t(kind === "all" ? "unit.all" : "unit.1");
 }

@@ -6,7 +6,7 @@ import { gameView, snapshot, throwBy } from "../game/views";
 import { answer, connect, type FakeSocket, openPage, sent, sockets, stubPage } from "../page";
 
 stubPage();
-const search = await import("../../src/screens/search");
+const search = await import("../../src/screens/seeking");
 const { keptAt } = await import("../../src/settings");
 
 const WISH = { name: "Ann", editions: ["strike-2020"] };

@@ -6,7 +6,7 @@ import { openPage, stubPage } from "../page";
 
 stubPage();
 const { explain, explainDie, explained, explainNext, explainNothing } = await import(
-  "../../src/table/explaining"
+  "../../src/table/explained"
 );
 const { session, socket } = await openPage();
 const { page } = session;

@@ -1,7 +1,7 @@
 /** The pad by keyboard. */
 
 import { expect, test } from "vitest";
-import { faceOf, keyOf } from "../../../src/screens/referee/keys";
+import { faceOf, keyOf } from "../../../src/screens/referee/faces";
 
 const press = (key: string, more: object = {}) =>
   ({ key, target: { closest: () => null }, ...more }) as unknown as KeyboardEvent;
