@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -150,18 +150,14 @@ def test_without_the_check_a_log_would_get_a_hole(
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
-    def unchecked(
-        connection: Connection, some: Sequence[Writing], owner: str, now: float
-    ) -> list[None]:
-        for writing in some:
-            for place, body in enumerate(writing.bodies, start=writing.first):
-                values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
-                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
-        return [None for _ in some]
+    def unchecked(connection: Connection, writing: Writing, owner: str, now: float) -> None:
+        for place, body in enumerate(writing.bodies, start=writing.first):
+            values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
+            connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
 
     async def run(store: Store) -> None:
         number = await filled(store)
-        monkeypatch.setattr(writings, "append_all", unchecked)
+        monkeypatch.setattr(writings, "append", unchecked)
         monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
         await store.write(Writing(number, 5, ["stray"]))
         with pytest.raises(Damaged, match="at entry 4"):

@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 from kessel.hall.store import Writing
 from kessel.server.store import appends_postgres, writings
 from kessel.server.store.engine import is_read_only, not_saved, postgres_settings
+from kessel.server.store.writer import LARGEST_BATCH
 
 Wanted = tuple[Writing, "asyncio.Future[None]"]
 """A writing, and who waits for it."""
@@ -60,7 +61,7 @@ class Appender:
         """No table twice; and nothing that nobody waits for any more, for it was told to have
         failed."""
         batch: dict[int, Wanted] = {}
-        while self._waiting and len(batch) < writings.LARGEST_BATCH:
+        while self._waiting and len(batch) < LARGEST_BATCH:
             writing, done = self._waiting[0]
             if writing.table in batch:
                 break

@@ -13,7 +13,6 @@ from kessel.server.store.engine import BadDatabase, first_line, open_engine
 from kessel.server.store.setup import check_version
 
 FILE = "kessel.db"
-TABLES_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +74,6 @@ def _address(place: str) -> str:
 def damaged(connection: Connection, numbers: Sequence[int]) -> list[DamagedTable]:
     """Those of these tables that are damaged."""
     return [found for one in numbers if (found := _look_at(connection, one)) is not None]
-
-
-def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """So many tables at a time that nobody else waits long for the database."""
-    for first in range(0, len(numbers), TABLES_AT_ONCE):
-        yield numbers[first : first + TABLES_AT_ONCE]
 
 
 def _look_at(connection: Connection, table: int) -> DamagedTable | None:
