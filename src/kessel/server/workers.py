@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import CHARACTERS
@@ -36,6 +36,9 @@ from kessel.table.dice import (
 )
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
+
+if TYPE_CHECKING:
+    from kessel.server.store import Store  # no worker needs a database
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -73,16 +76,6 @@ Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
 
 
-class Solutions(Protocol):
-    """Solved tables as files, which several servers share."""
-
-    async def solution(self, name: str) -> bytes | None:
-        """One that somebody has made."""
-
-    async def keep_solution(self, name: str, body: bytes) -> None:
-        """One for everybody."""
-
-
 class Workers:
     """All processes of a server."""
 
@@ -90,10 +83,11 @@ class Workers:
         self,
         processes: int,
         bots: Mapping[str, str] = MappingProxyType({}),
-        shared: Solutions | None = None,
+        shared: "Store | None" = None,
         dice: str = PORTABLE,
     ) -> None:
-        """`bots` are commands of bots from elsewhere, by their names."""
+        """`bots` are commands of bots from elsewhere, by their names; `shared` is where several
+        servers keep solved tables as files."""
         self._shared = shared
         self._names = dice_names(_at_hand(dice))
         self._strangers = Strangers(bots)
@@ -254,8 +248,7 @@ def _game(state: GameState) -> Game:
 
 # --- in the worker ------------------------------------------------------------------------------
 
-_simulators: dict[str, Simulator] = {}
-_bots: dict[str, Bot] = {}
+_simulator = functools.cache(dice_named)
 
 
 def _throw(name: str, order: ThrowOrder) -> ThrowResult:
@@ -267,12 +260,11 @@ def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
     return _bot(level).answer(trying, Random(chance))
 
 
+@functools.cache
 def _bot(level: str) -> Bot:
     from kessel.bots.roster import make_bot
 
-    if level not in _bots:
-        _bots[level] = make_bot(level, seconds=MASTER_SECONDS)
-    return _bots[level]
+    return make_bot(level, seconds=MASTER_SECONDS)
 
 
 def _odds(state: GameState) -> Chances | None:
@@ -336,9 +328,3 @@ def _trials() -> Simulator:
     from kessel.physics.dice import PhysicsDice
 
     return PhysicsDice(watched=False)
-
-
-def _simulator(name: str) -> Simulator:
-    if name not in _simulators:
-        _simulators[name] = dice_named(name)
-    return _simulators[name]

@@ -16,6 +16,7 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -110,8 +111,7 @@ class Store:
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._beside = ThreadPoolExecutor(1, "kessel-beside")
-        written = self._checkpoints.written if self._checkpoints else lambda: None
-        self._writer = Writer(self._writing, written)
+        self._writer = Writer(self._writing, self._written)
 
     @classmethod
     def in_folder(cls, folder: Path) -> "Store":
@@ -194,16 +194,7 @@ class Store:
 
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """A small transaction that waits for no other of this server; it may write."""
-
-        def do() -> Result:
-            try:
-                with self._writing.begin() as connection:
-                    return work(connection)
-            except Exception as error:
-                raise in_one_line(error) from None
-
-        loop = asyncio.get_running_loop()
-        return await _in_time(loop.run_in_executor(self._beside, do), seconds)
+        return await _in_time(_in_thread(self._beside, self._writing.begin, work), seconds)
 
     async def forget(self, before: float, playing: Collection[int], most: int) -> int:
         """Delete at most so many tables untouched since then, with all their games; how many.
@@ -226,6 +217,10 @@ class Store:
         answer = self._writer.put(lambda connection: work(connection, *given, **named))
         return await _in_time(answer)
 
+    def _written(self) -> None:
+        if self._checkpoints is not None:
+            self._checkpoints.written()
+
     # --- reading ------------------------------------------------------------------------------
 
     find_table = _reading(readings.find_table)
@@ -243,17 +238,10 @@ class Store:
         **named: Given.kwargs,
     ) -> Result:
         """Do something that only reads, beside what is written."""
-
-        def read() -> Result:
-            try:
-                with self._engine.connect() as connection:
-                    return work(connection, *given, **named)
-            except Exception as error:
-                raise in_one_line(error) from None
-
-        loop = asyncio.get_running_loop()
         try:
-            return await _in_time(loop.run_in_executor(self._readers, read))
+            return await _in_time(
+                _in_thread(self._readers, self._engine.connect, lambda c: work(c, *given, **named))
+            )
         except Damaged as error:
             self._report(error)
             raise
@@ -350,6 +338,21 @@ def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
     from kessel.server.store.appender import Appender
 
     return Appender(engine, owner)
+
+
+def _in_thread(
+    threads: ThreadPoolExecutor,
+    connect: Callable[[], AbstractContextManager[Connection]],
+    work: Callable[[Connection], Result],
+) -> "asyncio.Future[Result]":
+    def run() -> Result:
+        try:
+            with connect() as connection:
+                return work(connection)
+        except Exception as error:
+            raise in_one_line(error) from None
+
+    return asyncio.get_running_loop().run_in_executor(threads, run)
 
 
 async def _in_time(answer: Awaitable[Result], seconds: float | None = None) -> Result:
