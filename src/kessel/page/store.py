@@ -7,7 +7,7 @@ both go on with a table.
 import json
 from collections.abc import Sequence
 
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NotSaved, TableExists, Writing
 from kessel.page.shelf import Guard, Moved, Shelf, Thing
 
 COUNT = "tables"
@@ -48,7 +48,8 @@ class ShelfStore:
             **_entries(table, first, writing.bodies),
         }
         for game in writing.games:
-            things[_game(table, game.number)] = _game_text(game)
+            text = json.dumps({"code": game.code, "first_entry": game.first_entry})
+            things[_game(table, game.number)] = text
             things[f"where/{game.code}"] = f"{table} {game.number}"
         for throw in writing.throws:
             things[_throw(table, throw.game, throw.number)] = throw.trajectory
@@ -149,7 +150,3 @@ def _game(table: int, number: int) -> str:
 
 def _throw(table: int, game: str, number: int) -> str:
     return f"throw/{table:08}/{game}/{number:08}"
-
-
-def _game_text(game: NewGame) -> str:
-    return json.dumps({"code": game.code, "first_entry": game.first_entry})

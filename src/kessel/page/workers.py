@@ -15,7 +15,7 @@ from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
-from kessel.proof.verify import Verdict, verify_by_line
+from kessel.proof.verify import Prover, Verdict
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.table.dice import IDEAL, PHYSICS, dice_named, is_physics
@@ -34,17 +34,14 @@ class PageWorkers:
     """Does everything itself, one thing after the other."""
 
     may_review = True
+    levels = (*CHARACTERS, EXACT)
+    """The bots that can be played against here, weakest first."""
 
     def __init__(self, physics: Awaitable[Simulator] | None, physics_name: str) -> None:
         """`physics` is waited for by the first throw that needs it; None: only ideal dice."""
         self._ideal = IdealDice()
         self._physics = None if physics is None else asyncio.ensure_future(physics)
         self._name = physics_name
-
-    @property
-    def levels(self) -> Sequence[str]:
-        """The bots that can be played against here, weakest first."""
-        return (*CHARACTERS, EXACT)
 
     @property
     def dice(self) -> Mapping[DiceKind, str]:
@@ -100,14 +97,12 @@ class PageWorkers:
         def simulator(name: str) -> Simulator:
             return physics if physics and is_physics(name) else dice_named(name)
 
-        lines = verify_by_line(text, simulator)
-        while True:
+        await asyncio.sleep(0)
+        prover = Prover(text, simulator)
+        for line in prover.lines:
             await asyncio.sleep(0)
-            try:
-                next(lines)
-            except StopIteration as end:
-                verdict: Verdict = end.value
-                return verdict
+            prover.check(line)
+        return prover.verdict()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else."""
