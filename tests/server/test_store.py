@@ -27,7 +27,6 @@ from kessel.server.store import (
 )
 from kessel.server.store.checksums import of_entry
 from kessel.server.store.engine import open_engine
-from kessel.server.store.setup import OtherDatabase
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
@@ -276,7 +275,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
         database.execute("update kessel_schema set version = 99")
         database.commit()
-    with pytest.raises(OtherDatabase, match="version 99"):
+    with pytest.raises(BadDatabase, match="version 99"):
         Store.in_folder(tmp_path)
 
 

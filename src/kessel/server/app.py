@@ -3,7 +3,6 @@ routes; what messages mean is decided at the desk."""
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -25,6 +24,7 @@ from kessel.hall.logs import incidents, log, logger
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
+from kessel.server.address import is_loopback
 from kessel.server.config import Config
 from kessel.server.games import GamePages
 from kessel.server.guard import WRITE_AT_ONCE
@@ -325,11 +325,7 @@ def _close_unless_greeted(who: Attendee, desk: Desk) -> None:
 
 def _is_near(request: Request) -> bool:
     host = request.client.host if request.client else ""
-    try:
-        near = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        near = False
-    return near and "x-forwarded-for" not in request.headers
+    return is_loopback(host) and "x-forwarded-for" not in request.headers
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:

@@ -34,11 +34,11 @@ from kessel.table.dice import (
     dice_names,
     is_physics,
 )
-from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
     from kessel.server.store import Store  # no worker needs a database
+    from kessel.table.terms import DiceKind
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -89,7 +89,8 @@ class Workers:
         """`bots` are commands of bots from elsewhere, by their names; `shared` is where several
         servers keep solved tables as files."""
         self._shared = shared
-        self._names = dice_names(_at_hand(dice))
+        self.dice: Mapping[DiceKind, str] = dice_names(_at_hand(dice))
+        """Every kind of dice there is, with its full name as records have it."""
         self._strangers = Strangers(bots)
         self._throws = Pool(
             "throws",
@@ -102,17 +103,13 @@ class Workers:
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
         self._papers = Pool("papers", 1, nice=THINKING)
+        self._pools = self._throws, self._minds, self._study, self._reviews, self._papers
         self._solved: dict[Game, bool | None] = {}
         self._studies = Tasks()
 
-    @property
-    def dice(self) -> Mapping[DiceKind, str]:
-        """Every kind of dice there is, with its full name as records have it."""
-        return self._names
-
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw; ideal dice need no other process."""
-        name = self._names[PHYSICS if kind == PHYSICS else IDEAL]
+        name = self.dice[PHYSICS if kind == PHYSICS else IDEAL]
         if not is_physics(name):
             return _throw(name, order)
         return await self._throws.run(_throw, name, order, seconds=THROW_SECONDS)
@@ -162,7 +159,7 @@ class Workers:
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
-        physics = self._names[PHYSICS]
+        physics = self.dice[PHYSICS]
         if not is_physics(physics):
             return
         for most_dice in range(WARM_STEP, MOST_DICE + 1, WARM_STEP):
@@ -184,10 +181,6 @@ class Workers:
         self._strangers.close()
         for pool in self._pools:
             pool.close()
-
-    @property
-    def _pools(self) -> tuple[Pool, ...]:
-        return self._throws, self._minds, self._study, self._reviews, self._papers
 
     def is_solved(self, edition: str, players: int) -> bool | None:
         """Whether there is a solution; None while it is made, which the first who asks begins."""

@@ -45,7 +45,6 @@ class Fleet:
         check_url(url)
         self._store, self._hub, self._metrics = store, hub, metrics
         self._addresses, self._connections = addresses, connections
-        self._secret = ""
         self._lines: dict[Attendee, Line] = {}
         self._leases: dict[str, float] = {}
         """Of all who are alive, by where they are reached."""
@@ -79,10 +78,10 @@ class Fleet:
     async def open(self) -> None:
         """Listen for the others, and be one of them."""
         fresh = secrets.token_hex(SECRET_BYTES)
-        self._secret = self.board.secret = await self._store.beside(
+        self.board.secret = await self._store.beside(
             lambda c: members.shared_secret(c, SECRET, fresh), SECRET_SECONDS
         )
-        await self._inlet.open(self._secret)
+        await self._inlet.open(self.board.secret)
         self._chore = asyncio.create_task(self.membership.keep_up())
 
     @property
@@ -124,7 +123,7 @@ class Fleet:
         """A page that came to this server, until it is gone."""
 
         async def open_relay(node: str) -> Relay:
-            return await Relay.open(node, self._secret, address, who)
+            return await Relay.open(node, self.board.secret, address, who)
 
         self._lines[who] = Line(
             self._hub, desk, who, open_relay, lambda node: self._leases.get(node, 0.0)

@@ -100,7 +100,7 @@ class Store:
         self._appender = _appender(self._engine, lambda: self.owner)
         self._lock = _hold(self._engine) if alone else None
         try:
-            _when_up(self._set_up)
+            _set_up(self._writing)
         except SQLAlchemyError as error:
             self._let_go()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
@@ -121,10 +121,6 @@ class Store:
         except OSError as error:
             raise BadDatabase(f"{folder} is no folder for a database: {error.strerror}") from None
         return cls(f"sqlite:///{folder / 'kessel.db'}", folder, alone=True)
-
-    def _set_up(self) -> None:
-        with self._writing.begin() as connection:
-            set_up(connection)
 
     def _let_go(self) -> None:
         self._engine.dispose()
@@ -308,12 +304,13 @@ def _hold(engine: Engine) -> IO[bytes] | None:
         raise BadDatabase(f"the database cannot be opened: {file}: {error.strerror}") from None
 
 
-def _when_up(work: Callable[[], None]) -> None:
-    """Do it as soon as the database is up: one that recovers from a crash says so meanwhile."""
+def _set_up(engine: Engine) -> None:
+    """Begin as soon as the database is up: one that recovers from a crash says so meanwhile."""
     until = time.monotonic() + START_SECONDS
     while True:
         try:
-            return work()
+            with engine.begin() as connection:
+                return set_up(connection)
         except SQLAlchemyError as error:
             if not is_starting(error) or time.monotonic() > until:
                 raise

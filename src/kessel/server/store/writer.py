@@ -73,14 +73,19 @@ def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
     """From the thread that writes; the event loop is woken once for all of them."""
     told = [(done, result) for (_, done), result in zip(batch, results, strict=True)]
     with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
-        batch[0][1].get_loop().call_soon_threadsafe(_settle, told)
+        batch[0][1].get_loop().call_soon_threadsafe(_settle_all, told)
 
 
-def _settle(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
+def _settle_all(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
     for done, result in told:
-        if done.done():
-            continue  # nobody waits any more
-        if isinstance(result, Exception):
-            done.set_exception(result)
-        else:
-            done.set_result(result)
+        settle(done, result)
+
+
+def settle(done: "asyncio.Future[Any]", result: Any) -> None:
+    """Tell a result, or what was wrong, to whoever still waits."""
+    if done.done():
+        return
+    if isinstance(result, Exception):
+        done.set_exception(result)
+    else:
+        done.set_result(result)
