@@ -75,7 +75,6 @@ class Nothing:
     inc = set = observe = forget
 
     def labels(self, code: str, /) -> "Nothing":
-        """The metric of one code."""
         return self
 
 

@@ -25,7 +25,6 @@ class ShelfStore:
     # --- writing --------------------------------------------------------------------------------
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        """Keep a new table with its first entries; its number."""
         del public, now  # nobody else comes here, and the oldest have the lowest numbers
         if await self._text(f"code/{code}") is not None:
             raise TableExists("there is a table of that code already")
@@ -41,7 +40,6 @@ class ShelfStore:
         return number
 
     async def write(self, writing: Writing) -> None:
-        """Append to a table's log, where it ends."""
         table, first = writing.table, writing.first
         things: dict[str, Thing] = {
             _end(table): _end_text(writing.epoch, first + len(writing.bodies)),
@@ -91,12 +89,10 @@ class ShelfStore:
         return Kept(table, epoch + 1, await self._log(table))
 
     async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
         number = await self._text(f"code/{code}")
         return None if number is None else (int(number), await self._log(int(number)))
 
     async def game_log(self, game: str) -> list[str] | None:
-        """The entries of a finished game, from its seed to its end."""
         where = await self._text(f"where/{game}")
         if where is None or await self._text(f"finished/{game}") is None:
             return None
@@ -105,13 +101,11 @@ class ShelfStore:
         return (await self._log(table))[first : await self._first_entry(table, number + 1)]
 
     async def sizes(self, game: str) -> dict[int, int]:
-        """Number and size of each trajectory of a game."""
         table = await self._table_of(game)
         flights = await self._shelf.scan(f"throw/{table:08}/{game}/")
         return {int(name.rpartition("/")[2]): len(flight) for name, flight in flights.items()}
 
     async def trajectory(self, game: str, number: int) -> bytes | None:
-        """The trajectory of a throw."""
         found = await self._shelf.get(_throw(await self._table_of(game), game, number))
         return found if isinstance(found, bytes) else None
 

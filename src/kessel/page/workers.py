@@ -45,13 +45,11 @@ class PageWorkers:
 
     @property
     def dice(self) -> Mapping[DiceKind, str]:
-        """Every kind of dice there is, with its full name as records have it."""
         if self._physics is None:
             return {PHYSICS: self._ideal.name, IDEAL: self._ideal.name}
         return {PHYSICS: self._name, IDEAL: self._ideal.name}
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
-        """Make a throw."""
         await asyncio.sleep(0)
         if kind == IDEAL or self._physics is None:
             return self._ideal.throw(order)
@@ -76,7 +74,6 @@ class PageWorkers:
         return False
 
     def is_solved(self, edition: str, players: int) -> bool:
-        """Whether there is a solution."""
         from kessel.solver.library import shipped_library
 
         return shipped_library(find_edition(edition), players)[0] is not None
@@ -105,7 +102,6 @@ class PageWorkers:
         return prover.verdict()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do anything else."""
         await asyncio.sleep(0)
         return work(*arguments)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from kessel.errors import KesselError
 from kessel.proof.audit import audited
@@ -29,11 +29,15 @@ TOO_UNLIKELY = 1e-6
 """A record with so few throws that land alike is taken for forged."""
 
 
+Personal = Literal["late", "unsigned", "by_table", "by_bot"]
+"""What nothing proves of a player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unproven:
     """Something of a game that nothing proves: which sentence says it, about whom, how often."""
 
-    what: Literal["late", "unsigned", "by_table", "by_bot", "unwitnessed", "near"]
+    what: Literal[Personal, "unwitnessed", "near"]
     count: int
     name: str = ""
 
@@ -191,13 +195,10 @@ class _Counts:
 
     def unproven(self) -> tuple[Unproven, ...]:
         """What was counted, in order of kinds and players."""
-        names = self._started.names
-        kinds: tuple[Literal["late", "unsigned", "by_table", "by_bot"], ...]
-        kinds = ("late", "unsigned", "by_table", "by_bot")
         found = [
             Unproven(kind, self._unproven[kind, player], name)
-            for kind in kinds
-            for player, name in enumerate(names)
+            for kind in get_args(Personal)
+            for player, name in enumerate(self._started.names)
             if self._unproven[kind, player]
         ]
         if self._unwitnessed:

@@ -241,7 +241,6 @@ class _Web:
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def editions(self, request: Request) -> Response:
-        """All editions with their options and arenas."""
         del request
         return Response(
             self._editions, media_type="application/json", headers={"cache-control": "no-cache"}

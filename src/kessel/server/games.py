@@ -22,23 +22,19 @@ class GamePages:
     archive: Archive
 
     async def replay(self, request: Request) -> Response:
-        """A finished game to look at."""
         body = await self.archive.replay(request.path_params["game"])
         return _found(body, "application/json", KEPT)
 
     async def record(self, request: Request) -> Response:
-        """A finished game as a text file."""
         game = request.path_params["game"]
         headers = KEPT | {"content-disposition": f'attachment; filename="{game}.kessel"'}
         return _found(await self.archive.record(game), "text/plain", headers)
 
     async def review(self, request: Request) -> Response:
-        """The coach's report on a finished game."""
         body = await self.archive.review(request.path_params["game"])
         return _found(body, "application/json", {"cache-control": "no-store"})
 
     async def trajectory(self, request: Request) -> Response:
-        """The flight of one throw."""
         game, throw = request.path_params["game"], request.path_params["throw"]
         is_number = _NUMBER.fullmatch(throw)
         frame = await self.archive.frame(game, int(throw)) if is_number else None

@@ -65,7 +65,6 @@ class Pages:
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a page at all."""
         return "index.html" in self._files
 
     async def page(self, request: Request) -> Response:
@@ -84,7 +83,6 @@ class Pages:
         return HTMLResponse(self._with(tags), headers={"cache-control": ASK_AGAIN})
 
     async def file(self, request: Request) -> Response:
-        """One of its files."""
         path = request.path_params["path"]
         found = self._files.get(path)
         if found is None and path == ENGINE_LIST:
@@ -121,7 +119,6 @@ class Pages:
                 self._pages[words[1]] = _file("index.html", page)
 
     def _with(self, lines: str) -> str:
-        """The page with these in its head."""
         head, end, rest = self._files["index.html"].body.decode().partition("</head>")
         return head + lines + end + rest
 

@@ -167,7 +167,6 @@ class Pool:
         self._assign()
 
     def gone(self, worker: "_Worker", why: str) -> None:
-        """A process is no more."""
         self._workers.discard(worker)
         if self._closed:
             return

@@ -69,7 +69,6 @@ class SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, with headers added."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -116,7 +115,6 @@ class KnownHost:
         self._app, self._known = app, known
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, or refuse."""
         if scope["type"] not in ("http", "websocket") or self._knows(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return

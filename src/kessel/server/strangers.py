@@ -61,7 +61,6 @@ class Strangers:
             return await asyncio.to_thread(self._bots[name].answer, sight, Random(chance))
 
     def close(self) -> None:
-        """End their processes."""
         for bot in self._bots.values():
             bot.close()
 

@@ -135,18 +135,15 @@ class Workers:
         )
 
     async def odds(self, state: GameState) -> Chances | None:
-        """The chances of who is to choose; None where there is no solution (yet)."""
         if not self.is_solved(*_game(state)):
             return None
         return await self._minds.run(_odds, state, seconds=MIND_SECONDS)
 
     def is_preparing(self, state: GameState) -> bool:
-        """Whether chances can be told later, but not yet."""
         return self.is_solved(*_game(state)) is None
 
     @property
     def may_review(self) -> bool:
-        """Whether a review would not wait for too many others."""
         return self._reviews.waiting < REVIEWS_WAITING
 
     async def review(self, bodies: Sequence[str]) -> bytes:
@@ -183,7 +180,6 @@ class Workers:
             pool.close()
 
     def is_solved(self, edition: str, players: int) -> bool | None:
-        """Whether there is a solution; None while it is made, which the first who asks begins."""
         key = (edition, players)
         if key not in self._solved and shipped_library(find_edition(edition), players)[0]:
             self._solved[key] = True

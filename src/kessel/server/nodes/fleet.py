@@ -5,7 +5,7 @@ Ties the membership to sockets and tables; what each of them does is written bes
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from kessel.errors import BadValue
@@ -113,9 +113,14 @@ class Fleet:
     def _abandon(self) -> None:
         """Everything here belongs to others now: whoever is here shall come back to them."""
         self._hub.abandon()
+        self._send_away(lambda _: True)
+
+    def _send_away(self, which: Callable[[Desk], bool]) -> None:
+        """Let pages come back, here or to another server."""
         for who, desk in list(self._connections.items()):
-            desk.close_code = CLOSE_RESTART
-            who.close()
+            if which(desk):
+                desk.close_code = CLOSE_RESTART
+                who.close()
 
     # --- pages here, tables elsewhere -------------------------------------------------------------
 
@@ -149,14 +154,8 @@ class Fleet:
         metrics.relays.set(sum(bool(line.relayed_to) for line in self._lines.values()))
         self.board.read(news, self._store.owner)
         if self.board.queue():
-            self._send_seekers_on()
-
-    def _send_seekers_on(self) -> None:
-        """Whoever looks for a quick match here would look alone: they come back, and are led on."""
-        for who, desk in list(self._connections.items()):
-            if desk.seeks:
-                desk.close_code = CLOSE_RESTART
-                who.close()
+            # Whoever looks for a quick match here would look alone: they come back, and are led on.
+            self._send_away(lambda desk: desk.seeks)
 
     # --- tables here, pages elsewhere -------------------------------------------------------------
 

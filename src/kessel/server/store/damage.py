@@ -39,7 +39,6 @@ def broken_file(connection: Connection) -> str:
 
 
 def table_numbers(connection: Connection) -> list[int]:
-    """All tables."""
     numbers = select(schema.tables.c.id).order_by(schema.tables.c.id)
     return list(connection.execute(numbers).scalars())
 

@@ -15,7 +15,6 @@ def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | Non
 
 
 def table_log(connection: Connection, number: int) -> list[str]:
-    """All entries of a table."""
     return _checked(connection, number, 0)
 
 
@@ -53,7 +52,6 @@ def _checked(
 
 
 def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
-    """The trajectory of a throw."""
     if not 0 <= number <= schema.LARGEST_NUMBER:
         return None
     throws = schema.throws.c
@@ -89,7 +87,6 @@ def solution(connection: Connection, name: str) -> bytes | None:
 
 
 def day(connection: Connection, date: str) -> str | None:
-    """The text of a date."""
     days = schema.days.c
     return connection.execute(select(days.body).where(days.date == date)).scalar()
 

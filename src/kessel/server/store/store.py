@@ -142,11 +142,9 @@ class Store:
     # --- writing ------------------------------------------------------------------------------
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        """A new table with its first entries; its number."""
         return await self._write(writings.make_table, code, public, bodies, self.owner, now)
 
     async def write(self, writing: Writing) -> None:
-        """Append to a table's log; comes back when it is on disk."""
         if self._appender is None:
             await self._write(lambda c: writings.append(c, writing, self.owner, time.time()))
         else:
@@ -181,11 +179,9 @@ class Store:
         return node is not None
 
     async def keep_solution(self, name: str, body: bytes) -> None:
-        """Keep a solved table for all servers of this database."""
         await self._write(writings.keep_solution, name, body)
 
     async def change_day(self, date: str, change: Callable[[str], str], oldest: str) -> str:
-        """Change the text of a date, which is empty at first; dates before `oldest` go."""
         return await self._write(writings.change_day, date, change, oldest)
 
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
