@@ -11,7 +11,6 @@ from typing import Any
 from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
 from kessel.fairness.keys import check_by
-from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
 from kessel.page.hall import PageHall, PageLine
 from kessel.page.rethrow import Rethrower
@@ -70,11 +69,7 @@ class BrowserHall:
 
     def open(self, send: Callable[[Any], None]) -> PageLine:
         """A line; what it is told goes to `send`: text, bytes, or nothing at its end."""
-
-        def sent(payload: Payload | None) -> None:
-            send(to_js(payload))
-
-        return self._hall.open(sent)
+        return self._hall.open(lambda payload: send(to_js(payload)))
 
     async def get(self, path: str) -> Any:
         """Status, kind and body of an answer."""

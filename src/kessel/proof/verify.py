@@ -74,7 +74,9 @@ class Verdict:
     @property
     def likelihood(self) -> float:
         """How probable it is that an honest record has no more throws that land alike."""
-        return _at_most(self.near, self.compared, HONEST_NEAR)
+        share, of, hits = HONEST_NEAR, self.compared, range(self.near + 1)
+        terms = (math.comb(of, n) * share**n * (1 - share) ** (of - n) for n in hits)
+        return min(1.0, math.fsum(terms))
 
 
 def verify(text: str, named: Named) -> Verdict:
@@ -256,9 +258,3 @@ def is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
         and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR
         for die in first
     )
-
-
-def _at_most(hits: int, of: int, share: float) -> float:
-    """The binomial probability of at most so many hits."""
-    terms = (math.comb(of, n) * share**n * (1 - share) ** (of - n) for n in range(hits + 1))
-    return min(1.0, math.fsum(terms))

@@ -126,13 +126,9 @@ class _Web:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Run until told to stop, then keep what was decided."""
         del app
-        chores = [
-            asyncio.create_task(self._watch_connections()),
-            asyncio.create_task(self._forget()),
-            asyncio.create_task(self._check()),
-        ]
-        chores.append(asyncio.create_task(self.workers.warm_up()))
-        chores.append(asyncio.create_task(self.workers.look_after()))
+        work = self._watch_connections, self._forget, self._check
+        more = self.workers.warm_up, self.workers.look_after
+        chores = [asyncio.create_task(chore()) for chore in (*work, *more)]
         if self.fleet is not None:
             await self.fleet.open()
         loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]

@@ -103,15 +103,13 @@ class Pages:
         return Response(body, headers=headers, media_type=file.kind)
 
     def _read(self) -> None:
-        if self._folder.is_dir():
-            for path in sorted(self._folder.rglob("*")):
-                name = path.relative_to(self._folder).as_posix()
-                is_hidden = any(part.startswith(".") for part in Path(name).parts)
-                if path.is_file() and not is_hidden and path.suffix != PACKED:
-                    tight = path.with_name(path.name + PACKED)
-                    self._files[name] = _file(
-                        name, path.read_bytes(), tight.read_bytes() if tight.is_file() else b""
-                    )
+        for path in sorted(self._folder.rglob("*")):
+            name = path.relative_to(self._folder).as_posix()
+            is_hidden = any(part.startswith(".") for part in Path(name).parts)
+            if path.is_file() and not is_hidden and path.suffix != PACKED:
+                tight = path.with_name(path.name + PACKED)
+                packed = tight.read_bytes() if tight.is_file() else b""
+                self._files[name] = _file(name, path.read_bytes(), packed)
         for name in self._files if self.is_built else ():
             if words := _WORDS.fullmatch(name):
                 link = f'<link rel="modulepreload" crossorigin href="/{name}">'

@@ -93,19 +93,16 @@ class Pool:
         self, work: Callable[..., Result], *arguments: Any, seconds: float = JOB_SECONDS
     ) -> Result:
         """Call a function in one of the processes; done again where one dies or hangs."""
+        order, last = (work, arguments), ATTEMPTS - 1
         self.waiting += 1
         try:
-            return await self._again_and_again((work, arguments), seconds)  # type: ignore[no-any-return]
+            for attempt in range(last):
+                with contextlib.suppress(WorkerLost):
+                    return await self._once(order, seconds * 2**attempt)  # type: ignore[no-any-return]
+                await asyncio.sleep(BACK_OFF * 2**attempt)
+            return await self._once(order, seconds * 2**last)  # type: ignore[no-any-return]
         finally:
             self.waiting -= 1
-
-    async def _again_and_again(self, order: Order, seconds: float) -> Any:
-        for attempt in range(ATTEMPTS - 1):
-            try:
-                return await self._once(order, seconds * 2**attempt)
-            except WorkerLost:
-                await asyncio.sleep(BACK_OFF * 2**attempt)
-        return await self._once(order, seconds * 2 ** (ATTEMPTS - 1))
 
     async def look_after(self) -> None:
         """Ask idle processes, again and again, whether they are there; those that hang go."""

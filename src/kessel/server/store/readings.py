@@ -14,10 +14,6 @@ def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | Non
     return None if number is None else (int(number), table_log(connection, int(number)))
 
 
-def table_log(connection: Connection, number: int) -> list[str]:
-    return _checked(connection, number, 0)
-
-
 def game_log(connection: Connection, game: str) -> list[str] | None:
     """The entries of a table from the beginning of a finished game to its end."""
     found = connection.execute(
@@ -31,11 +27,11 @@ def game_log(connection: Connection, game: str) -> list[str] | None:
             schema.games.c.number == found.number + 1,
         )
     ).scalar()
-    return _checked(connection, found.table_id, found.first_entry, following)
+    return table_log(connection, found.table_id, found.first_entry, following)
 
 
-def _checked(
-    connection: Connection, table: int, first: int, following: int | None = None
+def table_log(
+    connection: Connection, table: int, first: int = 0, following: int | None = None
 ) -> list[str]:
     """Entries of a table, from one up to another; raises if they are not those written there."""
     entries = schema.entries.c

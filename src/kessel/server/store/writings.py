@@ -30,12 +30,10 @@ def make_table(
         "epoch": FIRST_EPOCH,
     }
     try:
-        made = connection.execute(insert(schema.tables).values(row))
+        made = connection.execute(insert(schema.tables).values(row).returning(schema.tables.c.id))
     except IntegrityError:
         raise TableExists("there is a table of that code already") from None
-    key = made.inserted_primary_key
-    assert key is not None
-    number = int(key[0])
+    number = int(made.scalar_one())
     entries = [
         {"table_id": number, "number": n, "body": body, "checksum": of_entry(n, body)}
         for n, body in enumerate(bodies)
