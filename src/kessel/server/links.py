@@ -44,7 +44,10 @@ class LinkPages:
             preview = None
         if preview is None:
             preview, path = previews.of_page(language_of(request)), "/"
-        told = self.pages.page_about(previews.tags(preview, self._origin(request) + _picture(path)))
+        scheme = client_scheme(request.scope, request.headers, self.behind_proxy) or "https"
+        picture = f"/preview{'/page' if path == '/' else path}.png"
+        address = f"{scheme}://{request.url.netloc}{picture}"
+        told = self.pages.page_about(previews.tags(preview, address))
         return told or await self.pages.page(request)
 
     async def picture(self, request: Request) -> Response:
@@ -63,11 +66,3 @@ class LinkPages:
         if kind == "r" and (bodies := await self.store.game_log(code)):
             return await self.workers.run(previews.of_game, bodies, language)
         return previews.of_page(language) if path == "/" else None
-
-    def _origin(self, request: Request) -> str:
-        scheme = client_scheme(request.scope, request.headers, self.behind_proxy) or "https"
-        return f"{scheme}://{request.url.netloc}"
-
-
-def _picture(path: str) -> str:
-    return f"/preview{'/page' if path == '/' else path}.png"
