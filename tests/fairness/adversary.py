@@ -12,11 +12,12 @@ from random import Random
 from typing import Any
 
 import msgspec
+from fairness.key import Key
 from proof.device import Device, witness_of
 from proof.line_up import LineUp
 
 from kessel.errors import KesselError
-from kessel.fairness import Chain, Key
+from kessel.fairness import Chain
 from kessel.proof.chronicle import record_of
 from kessel.proof.verdict_lines import reasons
 from kessel.proof.verify import verify

@@ -10,12 +10,13 @@ from functools import partial
 from itertools import count
 from random import Random
 
+from fairness.key import Key
 from fairness.offering import needs_offer
 from proof.device import Device, LinkShown
 
 from kessel.bots.bot import Answer
 from kessel.errors import KesselError
-from kessel.fairness import Chain, Key
+from kessel.fairness import Chain
 from kessel.rules.awaits import AwaitChoice
 from kessel.rules.moves import Throw
 from kessel.table import Pace, Seat, Table, log

@@ -17,8 +17,9 @@ from fairness.adversary import (
     trying_hands,
     wins,
 )
+from fairness.key import Key
 
-from kessel.fairness import Key, keys
+from kessel.fairness import keys
 
 GAMES, SERIES = 60, 400
 CONTROLS, ALWAYS = 40, 36
@@ -30,13 +31,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand-ins for signatures, for series in which nobody forges one: a hundred times as quick."""
 
     def public(key: Key) -> str:
-        return keys._text(hashlib.sha256(key.secret).digest())
+        return keys.key_text(hashlib.sha256(key.secret).digest())
 
     def signed(public_: bytes, message: bytes) -> bytes:
         return hashlib.sha512(public_ + message).digest()
 
     def sign(key: Key, message: bytes) -> str:
-        return keys._text(signed(keys.key_bytes(key.public), message))
+        return keys.key_text(signed(keys.key_bytes(key.public), message))
 
     monkeypatch.setattr(Key, "public", property(public))
     monkeypatch.setattr(Key, "sign", sign)

@@ -1,9 +1,10 @@
 """Keys and signatures: whose they are, how they are written, and what is refused."""
 
 import pytest
+from fairness.key import Key, fingerprint
 
 from kessel.errors import BadValue
-from kessel.fairness import Key, WrongSign, check_signature, fingerprint, keys
+from kessel.fairness import WrongSign, check_signature, keys
 
 ANN, BEN = Key(bytes(32)), Key(b"b" * 32)
 
@@ -44,7 +45,7 @@ def test_a_device_without_a_key_has_none() -> None:
 
 
 def test_what_is_no_point_of_the_curve_signed_nothing() -> None:
-    nobody = keys._text(b"\xff" * 32)
+    nobody = keys.key_text(b"\xff" * 32)
     with pytest.raises(WrongSign):
         check_signature(nobody, b"", ANN.sign(b""))
 

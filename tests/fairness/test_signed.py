@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fairness.key import Key, fingerprint
 
-from kessel.fairness import Key, check_signature, fingerprint
+from kessel.fairness import check_signature
 from kessel.fairness import signed as s
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """A transcript binds every line and its place; its seal can be read aloud."""
 
-from kessel.fairness import Transcript, seal_of
+from kessel.fairness import Transcript
 
 
 def test_lines_cannot_be_moved_across_their_borders() -> None:
@@ -9,11 +9,10 @@ def test_lines_cannot_be_moved_across_their_borders() -> None:
 
 
 def test_a_seal_is_forty_bits_in_signs_that_cannot_be_confused() -> None:
-    assert seal_of(bytes(32)) == "0000-0000"
-    assert seal_of(b"\xff" * 32) == "ZZZZ-ZZZZ"
-    assert seal_of(bytes.fromhex("08421084210000")) == "1111-1111"
     assert Transcript().seal == "0000-0000"
-    signs = {sign for n in range(256) for sign in seal_of(bytes((n,)) * 5)}
+    assert Transcript(b"\xff" * 32).seal == "ZZZZ-ZZZZ"
+    assert Transcript(bytes.fromhex("08421084210000")).seal == "1111-1111"
+    signs = {sign for n in range(256) for sign in Transcript(bytes((n,)) * 5).seal}
     assert not signs & set("ILOU")
 
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
+from fairness.key import Key
 from proof.line_up import LineUp
 from proof.pings import Pings
 from proof.remarks import Colour, Remark, RemarkKind
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import Chain, Key
+from kessel.fairness import Chain
 from kessel.proof.audit import audited
 from kessel.proof.rethrow import Named, check_landing
 from kessel.proof.witness import FORMAT, Witness
@@ -303,7 +304,7 @@ class Device:
     def _throw_again(self, play: Play, entry: log.DiceLanded) -> None:
         """Dice that could be repeated here land the same to the last bit."""
         if self.named is not None and can_be_repeated(play.dice):
-            check_landing(play, entry, self.named(play.dice), self.named)
+            check_landing(play, entry, self.named)
             self.rethrown += 1
         elif entry.dice:
             self._remark("stepped_in")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kessel.fairness import fingerprint
+from fairness.key import fingerprint
+
 from kessel.table import log
 from kessel.table.terms import Seat, SeatKind
 

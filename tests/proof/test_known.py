@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fairness.key import Key
 from fairness.test_adversary import AMBER, RED
 from proof.behind import Behind
 from proof.device import Device, LinkShown
 from proof.line_up import LineUp
 
-from kessel.fairness import Chain, Key
+from kessel.fairness import Chain
 from kessel.table import Seat
 from kessel.table.dice import dice_named
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from fairness.key import Key, fingerprint
 from proof.line_up import LineUp
 from table.games import started
 
-from kessel.fairness import Key, fingerprint
 from kessel.table import Seat, log
 
 HOST = Key(bytes(32))

@@ -33,7 +33,7 @@ def test_everything_is_proven_to_a_witness_who_was_always_there() -> None:
     seen = witness_of(game.guest)
     assert list(reasons(verdict, speaker, seen)) == []
     assert speaker.text("verify.proven") in list(verdict_lines(verdict, speaker, seen))
-    for seal in (None, verdict.transcript.seal):
+    for seal in (None, verdict.play.transcript.seal):
         (why,) = reasons(verdict, speaker, seal=seal)
         assert f"- {why}" in list(verdict_lines(verdict, speaker, seal=seal))
 

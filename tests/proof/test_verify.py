@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from fairness.key import Key
 from proof.device import Device
 from proof.forging import mended, notes_of
 from table.drive import Driver
 from table.games import hand, started
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import Chain, Key, WrongSign
+from kessel.fairness import Chain, WrongSign
 from kessel.proof.chronicle import record_of
 from kessel.proof.verify import _Counts, verify
 from kessel.record import GameRecord, read_record
@@ -87,7 +88,7 @@ def ideal(request: pytest.FixtureRequest) -> str:
 def test_a_true_record_is_proved(ideal: str) -> None:
     verdict = verify(ideal, dice_named)
     assert verdict.exact
-    assert verdict.is_over
+    assert verdict.play.state.is_over
     assert verdict.throws > 3
     assert not verdict.unproven
 
@@ -141,7 +142,7 @@ def test_a_forger_who_mends_every_mark_is_caught_by_the_signatures() -> None:
 def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
     history = played("strike-2020", IdealDice()).table.ledger.history
     verdict = verify(text_of(history[:9]), dice_named)
-    assert not verdict.is_over
+    assert not verdict.play.state.is_over
 
 
 def test_a_mark_cannot_be_doubled(ideal: str) -> None:
@@ -249,7 +250,7 @@ def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
     text = moved(there, there, here)
     verdict = verify(text, _Named)
     assert verdict.exact
-    assert verdict.is_over
+    assert verdict.play.state.is_over
     assert text.count(there.name) == verdict.throws - 6
     verdict = verify(text, lambda name: here)
     assert not verdict.exact

@@ -97,7 +97,7 @@ def test_who_watched_took_part_in_nothing(game: Game, verdict: Verdict) -> None:
 
 
 def test_a_seal_is_read_as_people_write_it(verdict: Verdict) -> None:
-    seal = verdict.transcript.seal
+    seal = verdict.play.transcript.seal
     check_seal(verdict, seal)
     check_seal(verdict, seal.lower().replace("-", " "))
     check_seal(verdict, f" {seal} ".replace("0", "O").replace("1", "l"))

@@ -9,7 +9,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -198,6 +197,17 @@ def test_a_failing_request_is_logged_without_its_address(
     assert "secretsecret" not in told
 
 
+def test_whoever_asks_for_too_much_work_is_told_to_wait(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = Limits(address_messages_per_second=0.25)
+        app = build(Config(data=tmp_path, workers=1, limits=limits))
+        for path in ("/api/games/a", "/api/games/a/record", "/preview/t/a.png"):
+            assert await status_of(app, path) == 429, path
+        assert await status_of(app, "/api/games/a/throws/0") == 404
+
+    asyncio.run(run())
+
+
 async def status_of(app: Starlette, path: str) -> int:
     """How an application answers, without a network."""
     return (await answer_of(app, path))[0]
@@ -253,7 +263,7 @@ def _reason_rows() -> Iterator[tuple[str, list[str]]]:
     ],
 )
 def test_who_falls_silent_is_taken_for_lost_after_its_time(
-    said: dict[str, Any], seconds: float
+    tmp_path: Path, said: dict[str, Any], seconds: float
 ) -> None:
     """Sooner if it pinged; a page that nobody sees is asked first."""
 
@@ -266,7 +276,8 @@ def test_who_falls_silent_is_taken_for_lost_after_its_time(
             await ann.ask("pong", **said)
         fell_silent, ben.who.heard = ann.who.heard, math.inf
         here = {one.who: one.desk for one in (ann, ben)}
-        web = _Web(SimpleNamespace(config=Config(), connections=here))  # type: ignore[arg-type]
+        web = _Web(Config(data=tmp_path, workers=1))
+        web.connections = here
         web._close_silent(fell_silent + seconds - 0.1)
         assert not ann.who.is_gone
         web._close_silent(fell_silent + seconds + 0.1)

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from kessel.server.retention import DAY, HOUR, Retention
+from kessel.server.config import Config
+from kessel.server.retention import DAY, HOUR, forget_old
 from kessel.server.store import Store
 
 STARTED = time.time()
@@ -23,8 +24,8 @@ def kept(
         try:
             for number, age in enumerate(ages):
                 await store.make_table(f"table{number}", False, ["made"], STARTED - age * DAY)
-            retention = Retention(30.0, all_at_once, started=STARTED)
-            pause = await retention.forget(store, (), now)
+            config = Config(keep_days=30.0, delete_all_old=all_at_once)
+            pause = await forget_old(store, (), config, STARTED, now)
             return (await store.count_tables(now))[1], pause
         finally:
             store.close()

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from kessel.server.store import (
 )
 from kessel.server.store.checksums import of_entry
 from kessel.server.store.engine import open_engine
-from kessel.server.store.setup import OtherDatabase
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
@@ -150,18 +149,14 @@ def test_without_the_check_a_log_would_get_a_hole(
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
-    def unchecked(
-        connection: Connection, some: Sequence[Writing], owner: str, now: float
-    ) -> list[None]:
-        for writing in some:
-            for place, body in enumerate(writing.bodies, start=writing.first):
-                values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
-                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
-        return [None for _ in some]
+    def unchecked(connection: Connection, writing: Writing, owner: str, now: float) -> None:
+        for place, body in enumerate(writing.bodies, start=writing.first):
+            values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
+            connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
 
     async def run(store: Store) -> None:
         number = await filled(store)
-        monkeypatch.setattr(writings, "append_all", unchecked)
+        monkeypatch.setattr(writings, "append", unchecked)
         monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
         await store.write(Writing(number, 5, ["stray"]))
         with pytest.raises(Damaged, match="at entry 4"):
@@ -280,7 +275,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
         database.execute("update kessel_schema set version = 99")
         database.commit()
-    with pytest.raises(OtherDatabase, match="version 99"):
+    with pytest.raises(BadDatabase, match="version 99"):
         Store.in_folder(tmp_path)
 
 

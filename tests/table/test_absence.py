@@ -4,12 +4,13 @@ written into the game, signed by whoever resigned."""
 from typing import Any
 
 import pytest
+from fairness.key import Key
 from fairness.offering import needs_offer
 from proof.device import Device
 from table.drive import Driver
 
 from kessel.errors import KesselError
-from kessel.fairness import Chain, Key, WrongSign
+from kessel.fairness import Chain, WrongSign
 from kessel.table import Pace, Seat, Table, log
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from fairness.key import Key
 from table.games import SERVER, hand, landed, started, with_hands
 from table.games import links as bare_links
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import Chain, Key, WrongSign
+from kessel.fairness import Chain, WrongSign
 from kessel.rules.moves import Landing
 from kessel.table import Seat, log, signing
 from kessel.table.feed import feed, with_hand

@@ -4,22 +4,19 @@ Knows no players, seats or tables: only bytes.
 """
 
 from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES, Chain, ShownChain, WrongLink
-from kessel.fairness.keys import Key, WrongSign, check_signature, fingerprint
+from kessel.fairness.keys import WrongSign, check_signature
 from kessel.fairness.seed import bot_seed, throw_seed
-from kessel.fairness.transcript import Transcript, seal_of
+from kessel.fairness.transcript import Transcript
 
 __all__ = [
     "CHAIN_LINKS",
     "LINK_BYTES",
     "Chain",
-    "Key",
     "ShownChain",
     "Transcript",
     "WrongLink",
     "WrongSign",
     "bot_seed",
     "check_signature",
-    "fingerprint",
-    "seal_of",
     "throw_seed",
 ]

@@ -5,22 +5,13 @@ has no `cryptography`, but a check of its own.
 """
 
 import base64
-import hashlib
-import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness.transcript import in_base32
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KEY_BYTES = 32
 SIGN_BYTES = 64
-_KEY = b"kessel key 1\n"
-_FINGERPRINT_BYTES = 10
 
 Checker: TypeAlias = Callable[[bytes, bytes, bytes], bool]
 """Whether a public key signed a message: key, message, signature."""
@@ -30,27 +21,6 @@ class WrongSign(KesselError):
     """A signature that is missing, or was not made for this by whom it should be."""
 
     code = "wrong_sign"
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key pair, as only its owner has it."""
-
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(KEY_BYTES), repr=False)
-
-    @property
-    def public(self) -> str:
-        """What everybody may know."""
-        return _text(self._private().public_key().public_bytes_raw())
-
-    def sign(self, message: bytes) -> str:
-        """The signature of a message; the same each time."""
-        return _text(self._private().sign(message))
-
-    def _private(self) -> "Ed25519PrivateKey":
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-        return Ed25519PrivateKey.from_private_bytes(self.secret)
 
 
 def _check_here(public: bytes, message: bytes, sign: bytes) -> bool:
@@ -89,13 +59,8 @@ def check_key(public: str | None) -> None:
         key_bytes(public)
 
 
-def fingerprint(public: str) -> str:
-    """A public key in 16 signs, for an invitation."""
-    signs = in_base32(hashlib.sha256(_KEY + key_bytes(public)).digest()[:_FINGERPRINT_BYTES])
-    return "-".join(signs[start : start + 4] for start in range(0, len(signs), 4))
-
-
-def _text(data: bytes) -> str:
+def key_text(data: bytes) -> str:
+    """A key or a signature as it is written."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
@@ -104,6 +69,6 @@ def _bytes(text: str, size: int, what: str) -> bytes:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
         data = b""
-    if len(data) != size or _text(data) != text:
+    if len(data) != size or key_text(data) != text:
         raise BadValue(f"{what} is {size} bytes in base64url without padding, not {text!r}")
     return data

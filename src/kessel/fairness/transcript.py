@@ -22,13 +22,8 @@ class Transcript:
     @property
     def seal(self) -> str:
         """The digest in eight signs, for people to compare."""
-        return seal_of(self.digest)
-
-
-def seal_of(digest: bytes) -> str:
-    """The first 40 bits of a digest, as XXXX-XXXX."""
-    signs = in_base32(digest[:5])
-    return f"{signs[:4]}-{signs[4:]}"
+        signs = in_base32(self.digest[:5])
+        return f"{signs[:4]}-{signs[4:]}"
 
 
 def in_base32(data: bytes) -> str:

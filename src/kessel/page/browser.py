@@ -11,7 +11,6 @@ from typing import Any
 from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
 from kessel.fairness.keys import check_by
-from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
 from kessel.page.hall import PageHall, PageLine
 from kessel.page.rethrow import Rethrower
@@ -35,24 +34,20 @@ class BrowserShelf:
         self._database = database
 
     async def get(self, name: str) -> Thing | None:
-        """What is kept under a name."""
         found = await self._asked(self._database.get(name))
         return None if found is None else _thing(found)
 
     async def scan(self, prefix: str) -> Mapping[str, Thing]:
-        """Everything whose name begins so, in the order of the names."""
         found = await self._asked(self._database.scan(prefix))
         return {str(name): _thing(thing) for name, thing in found}
 
     async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
-        """Keep all of these, or nothing; returns when they are on disk."""
         names, values = to_js(list(things)), to_js(list(things.values()))
         guarded = () if guard is None else (guard.name, guard.thing)
         if not await self._asked(self._database.put(names, values, *guarded)):
             raise Moved(f"{guarded} is not on the shelf any more")
 
     async def drop(self, prefixes: list[str]) -> None:
-        """Forget everything whose name begins with one of these."""
         await self._asked(self._database.drop(to_js(prefixes)))
 
     async def _asked(self, answer: Awaitable[Any]) -> Any:
@@ -74,11 +69,7 @@ class BrowserHall:
 
     def open(self, send: Callable[[Any], None]) -> PageLine:
         """A line; what it is told goes to `send`: text, bytes, or nothing at its end."""
-
-        def sent(payload: Payload | None) -> None:
-            send(to_js(payload))
-
-        return self._hall.open(sent)
+        return self._hall.open(lambda payload: send(to_js(payload)))
 
     async def get(self, path: str) -> Any:
         """Status, kind and body of an answer."""

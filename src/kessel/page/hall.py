@@ -23,7 +23,6 @@ from kessel.hall.limits import Address, Bucket, Limits
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
-from kessel.page.metrics import NoMetrics
 from kessel.page.shelf import Shelf
 from kessel.page.store import ShelfStore
 from kessel.page.workers import PageWorkers
@@ -65,6 +64,25 @@ class CheckedRecord(Struct, frozen=True, kw_only=True):
 
 
 NO_SUCH_GAME = HttpAnswer(404, "text/plain", b"there is no such game")
+
+
+class Nothing:
+    """Any metric: one person plays here, and nobody counts."""
+
+    def forget(self, amount: float = 1) -> None:
+        """Do nothing."""
+
+    inc = set = observe = forget
+
+    def labels(self, code: str, /) -> "Nothing":
+        return self
+
+
+class NoMetrics:
+    """All metrics of a hall."""
+
+    tables = received = sent = throws = games = refused = Nothing()
+    throw_seconds = action_seconds = write_seconds = tables
 
 
 class PageLine:
@@ -127,23 +145,20 @@ class PageHall:
         """The answer to an address under the API, such as `games/CODE/record`."""
         match path.split("/"):
             case ["editions"]:
-                return _json(encode(editions()))
+                return _found(encode(editions()))
             case ["games", game]:
-                return _json(await self._archive.replay(game))
+                return _found(await self._archive.replay(game))
             case ["games", game, "review"]:
-                return _json(await self._archive.review(game))
+                return _found(await self._archive.review(game))
             case ["games", game, "record"]:
                 text = await self._archive.record(game)
-                return (
-                    NO_SUCH_GAME if text is None else HttpAnswer(200, "text/plain", text.encode())
-                )
+                return _found(None if text is None else text.encode(), "text/plain")
             case ["games", game, "check", language] if language in languages():
                 text = await self._archive.record(game)
                 return NO_SUCH_GAME if text is None else await self._checked(text, language)
             case ["games", game, "throws", number] if number.isdecimal():
                 frame = await self._archive.frame(game, int(number))
-                kind = "application/octet-stream"
-                return NO_SUCH_GAME if frame is None else HttpAnswer(200, kind, frame)
+                return _found(frame, "application/octet-stream")
             case _:
                 return HttpAnswer(404, "text/plain", b"there is nothing at that address")
 
@@ -152,10 +167,10 @@ class PageHall:
         try:
             verdict = await self._workers.verify(text)
         except KesselError as error:
-            return _json(encode(CheckedRecord(good=False, said=[refusal(error, language)])))
+            return _found(encode(CheckedRecord(good=False, said=[refusal(error, language)])))
         speaker = Speaker(ANY_EDITION, (), language)
-        return _json(encode(CheckedRecord(good=True, said=list(verdict_lines(verdict, speaker)))))
+        return _found(encode(CheckedRecord(good=True, said=list(verdict_lines(verdict, speaker)))))
 
 
-def _json(body: bytes | None) -> HttpAnswer:
-    return NO_SUCH_GAME if body is None else HttpAnswer(200, "application/json", body)
+def _found(body: bytes | None, kind: str = "application/json") -> HttpAnswer:
+    return NO_SUCH_GAME if body is None else HttpAnswer(200, kind, body)

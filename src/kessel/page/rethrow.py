@@ -50,7 +50,7 @@ class Rethrower:
         if not can_be_repeated(play.dice):
             return None
         try:
-            check_landing(play, entry, self._named(play.dice), self._named)
+            check_landing(play, entry, self._named)
         except KesselError:
             return "thrown"
         return "same"

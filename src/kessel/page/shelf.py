@@ -52,20 +52,16 @@ class MemoryShelf:
         self.things: dict[str, Thing] = {}
 
     async def get(self, name: str) -> Thing | None:
-        """What is kept under a name."""
         return self.things.get(name)
 
     async def scan(self, prefix: str) -> Mapping[str, Thing]:
-        """Everything whose name begins so, in the order of the names."""
         return {name: self.things[name] for name in sorted(self.things) if name.startswith(prefix)}
 
     async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
-        """Keep all of these."""
         if guard and self.things.get(guard.name) != guard.thing:
             raise Moved(f"{guard.name} is not {guard.thing!r} any more")
         self.things |= things
 
     async def drop(self, prefixes: list[str]) -> None:
-        """Forget everything whose name begins with one of these."""
         gone = tuple(prefixes)
         self.things = {n: thing for n, thing in self.things.items() if not n.startswith(gone)}

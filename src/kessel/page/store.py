@@ -7,7 +7,7 @@ both go on with a table.
 import json
 from collections.abc import Sequence
 
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NotSaved, TableExists, Writing
 from kessel.page.shelf import Guard, Moved, Shelf, Thing
 
 COUNT = "tables"
@@ -25,7 +25,6 @@ class ShelfStore:
     # --- writing --------------------------------------------------------------------------------
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        """Keep a new table with its first entries; its number."""
         del public, now  # nobody else comes here, and the oldest have the lowest numbers
         if await self._text(f"code/{code}") is not None:
             raise TableExists("there is a table of that code already")
@@ -41,14 +40,14 @@ class ShelfStore:
         return number
 
     async def write(self, writing: Writing) -> None:
-        """Append to a table's log, where it ends."""
         table, first = writing.table, writing.first
         things: dict[str, Thing] = {
             _end(table): _end_text(writing.epoch, first + len(writing.bodies)),
             **_entries(table, first, writing.bodies),
         }
         for game in writing.games:
-            things[_game(table, game.number)] = _game_text(game)
+            text = json.dumps({"code": game.code, "first_entry": game.first_entry})
+            things[_game(table, game.number)] = text
             things[f"where/{game.code}"] = f"{table} {game.number}"
         for throw in writing.throws:
             things[_throw(table, throw.game, throw.number)] = throw.trajectory
@@ -90,12 +89,10 @@ class ShelfStore:
         return Kept(table, epoch + 1, await self._log(table))
 
     async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
         number = await self._text(f"code/{code}")
         return None if number is None else (int(number), await self._log(int(number)))
 
     async def game_log(self, game: str) -> list[str] | None:
-        """The entries of a finished game, from its seed to its end."""
         where = await self._text(f"where/{game}")
         if where is None or await self._text(f"finished/{game}") is None:
             return None
@@ -104,13 +101,11 @@ class ShelfStore:
         return (await self._log(table))[first : await self._first_entry(table, number + 1)]
 
     async def sizes(self, game: str) -> dict[int, int]:
-        """Number and size of each trajectory of a game."""
         table = await self._table_of(game)
         flights = await self._shelf.scan(f"throw/{table:08}/{game}/")
         return {int(name.rpartition("/")[2]): len(flight) for name, flight in flights.items()}
 
     async def trajectory(self, game: str, number: int) -> bytes | None:
-        """The trajectory of a throw."""
         found = await self._shelf.get(_throw(await self._table_of(game), game, number))
         return found if isinstance(found, bytes) else None
 
@@ -149,7 +144,3 @@ def _game(table: int, number: int) -> str:
 
 def _throw(table: int, game: str, number: int) -> str:
     return f"throw/{table:08}/{game}/{number:08}"
-
-
-def _game_text(game: NewGame) -> str:
-    return json.dumps({"code": game.code, "first_entry": game.first_entry})

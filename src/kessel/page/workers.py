@@ -15,7 +15,7 @@ from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
-from kessel.proof.verify import Verdict, verify_by_line
+from kessel.proof.verify import Prover, Verdict
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.table.dice import IDEAL, PHYSICS, dice_named, is_physics
@@ -34,6 +34,8 @@ class PageWorkers:
     """Does everything itself, one thing after the other."""
 
     may_review = True
+    levels = (*CHARACTERS, EXACT)
+    """The bots that can be played against here, weakest first."""
 
     def __init__(self, physics: Awaitable[Simulator] | None, physics_name: str) -> None:
         """`physics` is waited for by the first throw that needs it; None: only ideal dice."""
@@ -42,19 +44,12 @@ class PageWorkers:
         self._name = physics_name
 
     @property
-    def levels(self) -> Sequence[str]:
-        """The bots that can be played against here, weakest first."""
-        return (*CHARACTERS, EXACT)
-
-    @property
     def dice(self) -> Mapping[DiceKind, str]:
-        """Every kind of dice there is, with its full name as records have it."""
         if self._physics is None:
             return {PHYSICS: self._ideal.name, IDEAL: self._ideal.name}
         return {PHYSICS: self._name, IDEAL: self._ideal.name}
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
-        """Make a throw."""
         await asyncio.sleep(0)
         if kind == IDEAL or self._physics is None:
             return self._ideal.throw(order)
@@ -79,7 +74,6 @@ class PageWorkers:
         return False
 
     def is_solved(self, edition: str, players: int) -> bool:
-        """Whether there is a solution."""
         from kessel.solver.library import shipped_library
 
         return shipped_library(find_edition(edition), players)[0] is not None
@@ -100,17 +94,14 @@ class PageWorkers:
         def simulator(name: str) -> Simulator:
             return physics if physics and is_physics(name) else dice_named(name)
 
-        lines = verify_by_line(text, simulator)
-        while True:
+        await asyncio.sleep(0)
+        prover = Prover(text, simulator)
+        for line in prover.lines:
             await asyncio.sleep(0)
-            try:
-                next(lines)
-            except StopIteration as end:
-                verdict: Verdict = end.value
-                return verdict
+            prover.check(line)
+        return prover.verdict()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do anything else."""
         await asyncio.sleep(0)
         return work(*arguments)
 

@@ -2,7 +2,6 @@
 checks before it keeps them. Nothing that a table would have refused passes here."""
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.rules.moves import Player
 from kessel.table import log
 from kessel.table.dice import are_known, is_same_kind, may_step_in
 from kessel.table.feed import Settled, feed
@@ -13,8 +12,12 @@ from kessel.table.push import check_push, needs_consent
 def audited(play: Play, entry: log.GameEntry) -> Settled:
     """The game after one more entry; raises where no honest table could have kept it."""
     settled = feed(play, entry)
-    if isinstance(entry, log.Answered | log.DicePushed):
-        _check_is_asked(play, entry.player)
+    if isinstance(entry, log.Answered | log.DicePushed) and entry.player not in play.waited_for():
+        raise NotAwaited(
+            "the game waits for {kind}, not for player {player}",
+            kind=play.awaited.kind,
+            player=entry.player,
+        )
     match entry:
         case log.DicePushed(dice=dice):
             check_push(play, dice)
@@ -36,15 +39,6 @@ def _check_consent(play: Play, push: log.DicePushed) -> None:
     if agreed != (persons if needs_consent(play.state.options) else []):
         raise BadValue(
             "players {players} agree to a push, not {agreed}", players=persons, agreed=agreed
-        )
-
-
-def _check_is_asked(play: Play, player: Player) -> None:
-    if player not in play.waited_for():
-        raise NotAwaited(
-            "the game waits for {kind}, not for player {player}",
-            kind=play.awaited.kind,
-            player=player,
         )
 
 

@@ -259,13 +259,3 @@ def _check_mark(
         )
     if digest != transcript.digest.hex()[:DIGEST_DIGITS]:
         raise ChangedRecord("line {line}: the mark was changed, or lines before it", line=end)
-
-
-__all__ = [
-    "ChangedRecord",
-    "RecordLine",
-    "entries_of",
-    "header_note",
-    "line_of_note",
-    "record_of",
-]

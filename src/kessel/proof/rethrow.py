@@ -14,9 +14,9 @@ Named: TypeAlias = Callable[[str], Simulator]
 """Gives dice of the kind a name tells."""
 
 
-def check_landing(play: Play, entry: log.DiceLanded, proper: Simulator, named: Named) -> None:
+def check_landing(play: Play, entry: log.DiceLanded, named: Named) -> None:
     """Raise unless these dice, thrown again, lie like this to the last bit, written alike."""
-    thrown = thrown_again(play, entry, proper, named)
+    thrown = thrown_again(play, entry, named)
     if log.entry_text(thrown) != log.entry_text(entry):
         raise BadValue(
             "thrown again, throw {throw} lands differently: {proper}, not {given}",
@@ -26,11 +26,9 @@ def check_landing(play: Play, entry: log.DiceLanded, proper: Simulator, named: N
         )
 
 
-def thrown_again(
-    play: Play, entry: log.DiceLanded, proper: Simulator, named: Named
-) -> log.DiceLanded:
+def thrown_again(play: Play, entry: log.DiceLanded, named: Named) -> log.DiceLanded:
     """How a throw lands here. Others may step in only where the proper dice find no rest."""
-    order = play.order(play.chance(entry.links))
+    proper, order = named(play.dice), play.order(play.chance(entry.links))
     if not entry.dice:
         return landed_entry(play, proper.throw(order), entry.links)
     if proper.name == play.dice and _can_throw(proper, order):

@@ -11,14 +11,21 @@ def verdict_lines(
     verdict: Verdict, speaker: Speaker, witness: Witness | None = None, seal: str | None = None
 ) -> Iterator[str]:
     """What is proven, then every reason why something is not, with its count."""
-    yield from _proof(verdict, speaker)
+    yield speaker.text("verify.chains")
+    yield speaker.text("verify.dice", dice=verdict.play.started.dice)
+    yield speaker.text("verify.rules", count=verdict.moves)
+    if not verdict.play.state.is_over:
+        yield speaker.text("verify.running")
+    yield speaker.text("verify.links", count=verdict.throws)
+    if not verdict.compared:
+        yield speaker.text("verify.same", count=verdict.throws)
     for name, count in sorted(verdict.without.items()):
         yield speaker.text("verify.without", name=name, count=count, throws=verdict.throws)
     if witness is not None:
         params = {"seen": witness.lines, "lines": len(verdict.digests), "throws": verdict.throws}
         yield speaker.text("verify.witness", count=took_part(verdict, witness), **params)
     elif seal is not None:
-        yield speaker.text("verify.seal", seal=verdict.transcript.seal)
+        yield speaker.text("verify.seal", seal=verdict.play.transcript.seal)
     missing = list(reasons(verdict, speaker, witness, seal))
     if not missing:
         yield speaker.text("verify.proven")
@@ -44,21 +51,10 @@ def reasons(
         )
     if witness is None:
         key = "verify.alone" if seal is None else "verify.no_witness"
-        yield speaker.text(key, seal=verdict.transcript.seal)
+        yield speaker.text(key, seal=verdict.play.transcript.seal)
         return
     lines = len(verdict.digests)
     if unseen := lines - witness.lines:
         yield speaker.text("verify.unseen", count=unseen, lines=lines)
     if without := verdict.throws - took_part(verdict, witness):
         yield speaker.text("verify.not_there", count=without, throws=verdict.throws)
-
-
-def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
-    yield speaker.text("verify.chains")
-    yield speaker.text("verify.dice", dice=verdict.play.started.dice)
-    yield speaker.text("verify.rules", count=verdict.moves)
-    if not verdict.is_over:
-        yield speaker.text("verify.running")
-    yield speaker.text("verify.links", count=verdict.throws)
-    if not verdict.compared:
-        yield speaker.text("verify.same", count=verdict.throws)

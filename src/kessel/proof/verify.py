@@ -3,17 +3,16 @@ the rules were kept. Needs nothing but a record and dice of the same kind."""
 
 import math
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from kessel.errors import KesselError
-from kessel.fairness import Transcript
 from kessel.proof.audit import audited
 from kessel.proof.chronicle import ChangedRecord, RecordLine, entries_of, line_of_note
 from kessel.proof.rethrow import Named, check_landing, thrown_again
-from kessel.record import GameRecord, read_record, replay
+from kessel.record import read_record, replay
 from kessel.rules.moves import Move, Player
 from kessel.table import log
 from kessel.table.chains import key_of_seats
@@ -30,11 +29,15 @@ TOO_UNLIKELY = 1e-6
 """A record with so few throws that land alike is taken for forged."""
 
 
+Personal = Literal["late", "unsigned", "by_table", "by_bot"]
+"""What nothing proves of a player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unproven:
     """Something of a game that nothing proves: which sentence says it, about whom, how often."""
 
-    what: Literal["late", "unsigned", "by_table", "by_bot", "unwitnessed", "near"]
+    what: Literal[Personal, "unwitnessed", "near"]
     count: int
     name: str = ""
 
@@ -47,22 +50,20 @@ class Verdict:
     throws: int
     dice: str
     """What threw here."""
-    is_over: bool
     near: int
     """Of throws that cannot be repeated here: how many came out the same within the tolerance."""
     compared: int
     """How many cannot be repeated here to the last bit; all others were."""
-    transcript: Transcript
     play: Play
-    digests: tuple[bytes, ...] = ()
+    digests: tuple[bytes, ...]
     """Of the transcript after each of its lines."""
-    unproven: tuple[Unproven, ...] = ()
+    unproven: tuple[Unproven, ...]
     """What nothing in the record proves."""
-    without: Mapping[str, int] = field(default_factory=dict)
+    without: Mapping[str, int]
     """Throws in which no device of a person took part, by name."""
-    tips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tips: Mapping[str, tuple[str, ...]]
     """The tips of the chains of each device, by its key."""
-    contributed: Mapping[str, int] = field(default_factory=dict)
+    contributed: Mapping[str, int]
     """For how many throws a link of each chain was shown, by its tip."""
 
     @property
@@ -73,7 +74,9 @@ class Verdict:
     @property
     def likelihood(self) -> float:
         """How probable it is that an honest record has no more throws that land alike."""
-        return _at_most(self.near, self.compared, HONEST_NEAR)
+        share, of, hits = HONEST_NEAR, self.compared, range(self.near + 1)
+        terms = (math.comb(of, n) * share**n * (1 - share) ** (of - n) for n in hits)
+        return min(1.0, math.fsum(terms))
 
 
 def verify(text: str, named: Named) -> Verdict:
@@ -81,37 +84,27 @@ def verify(text: str, named: Named) -> Verdict:
 
     `named` gives dice of the kind a name tells.
     """
-    lines = verify_by_line(text, named)
-    while True:
-        try:
-            next(lines)
-        except StopIteration as end:
-            verdict: Verdict = end.value
-            return verdict
-
-
-def verify_by_line(text: str, named: Named) -> Generator[None, None, Verdict]:
-    """Verify, with a pause after each line for anyone who has other things to do in between."""
-    record = read_record(text)
-    lines = list(entries_of(record))
-    for _ in replay(record):
-        pass
-    started = lines[0].entry
-    assert isinstance(started, log.GameStarted)
-    if not are_known(started.dice):
-        at = line_of_note(record, "dice")
-        raise ChangedRecord(
-            "line {line}: {dice} are dice that no table has", line=at, dice=started.dice
-        )
-    prover = _Prover(record, started, named)
-    for line in lines[1:]:
+    prover = Prover(text, named)
+    for line in prover.lines:
         prover.check(line)
-        yield
     return prover.verdict()
 
 
-class _Prover:
-    def __init__(self, record: GameRecord, started: log.GameStarted, named: Named) -> None:
+class Prover:
+    """Checks a record line by line, for anyone who has other things to do in between."""
+
+    def __init__(self, text: str, named: Named) -> None:
+        record = read_record(text)
+        first, *self.lines = entries_of(record)
+        for _ in replay(record):
+            pass
+        started = first.entry
+        assert isinstance(started, log.GameStarted)
+        if not are_known(started.dice):
+            at = line_of_note(record, "dice")
+            raise ChangedRecord(
+                "line {line}: {dice} are dice that no table has", line=at, dice=started.dice
+            )
         self._play = begin(started)
         self._named = cache(named)
         self._near, self._compared = 0, 0
@@ -146,17 +139,18 @@ class _Prover:
             )
 
     def _check_throw(self, entry: log.DiceLanded) -> None:
-        play, proper = self._play, self._named(self._play.dice)
-        if proper.name == play.dice:
-            check_landing(play, entry, proper, self._named)
+        play = self._play
+        if self._named(play.dice).name == play.dice:
+            check_landing(play, entry, self._named)
             return
         self._compared += 1
         # Dice that stepped in can always be repeated, and prove nothing: that the game's own
         # found no rest is what cannot be seen here.
-        near = not entry.dice and is_near(thrown_again(play, entry, proper, self._named), entry)
+        near = not entry.dice and is_near(thrown_again(play, entry, self._named), entry)
         self._near += near
 
     def verdict(self) -> Verdict:
+        """What was found out, once all lines are checked."""
         left = next(self._moves, None)
         if left is not None:
             raise ChangedRecord("line {line}: no note tells of this move", line=left.line)
@@ -168,10 +162,8 @@ class _Prover:
             moves=len(self._record.entries),
             throws=play.throws,
             dice=self._named(play.started.dice).name,
-            is_over=play.state.is_over,
             near=self._near,
             compared=self._compared,
-            transcript=play.transcript,
             play=play,
             digests=tuple(self._digests),
             unproven=unproven,
@@ -205,13 +197,10 @@ class _Counts:
 
     def unproven(self) -> tuple[Unproven, ...]:
         """What was counted, in order of kinds and players."""
-        names = self._started.names
-        kinds: tuple[Literal["late", "unsigned", "by_table", "by_bot"], ...]
-        kinds = ("late", "unsigned", "by_table", "by_bot")
         found = [
             Unproven(kind, self._unproven[kind, player], name)
-            for kind in kinds
-            for player, name in enumerate(names)
+            for kind in get_args(Personal)
+            for player, name in enumerate(self._started.names)
             if self._unproven[kind, player]
         ]
         if self._unwitnessed:
@@ -269,9 +258,3 @@ def is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
         and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR
         for die in first
     )
-
-
-def _at_most(hits: int, of: int, share: float) -> float:
-    """The binomial probability of at most so many hits."""
-    terms = (math.comb(of, n) * share**n * (1 - share) ** (of - n) for n in range(hits + 1))
-    return min(1.0, math.fsum(terms))

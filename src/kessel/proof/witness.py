@@ -74,7 +74,7 @@ def check_witness(verdict: Verdict, witness: Witness) -> None:
 
 def check_seal(verdict: Verdict, seal: str) -> None:
     """Raise where the eight signs that people compared are not those of the record."""
-    recorded = verdict.transcript.seal
+    recorded = verdict.play.transcript.seal
     plain = seal.strip().upper().replace(" ", "").replace("-", "")
     if plain.translate(str.maketrans("ILO", "110")) != recorded.replace("-", ""):
         raise ChangedRecord(

@@ -23,7 +23,7 @@ def origin_for_others(host: str, port: int, name: str | None = None) -> str | No
 
     `name` is what it is called in the network, where somebody knows better than we can find out.
     """
-    if _is_loopback(host):
+    if is_loopback(host):
         return None
     reached = name or (address_in_network() if host in (EVERYWHERE, "::") else host)
     return None if reached is None else origin(reached, port)
@@ -34,7 +34,8 @@ def origin(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether a host is this very machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -3,11 +3,9 @@ routes; what messages mean is decided at the desk."""
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -21,20 +19,21 @@ from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_POLICY, CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
-from kessel.hall.limits import Address, Addresses, fresh_address
+from kessel.hall.limits import Addresses, fresh_address
 from kessel.hall.logs import incidents, log, logger
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
+from kessel.server.address import is_loopback
 from kessel.server.config import Config
 from kessel.server.games import GamePages
 from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.links import LinkPages
 from kessel.server.metrics import Metrics
-from kessel.server.nodes.fleet import Fleet, LocalServer
+from kessel.server.nodes.fleet import Fleet
 from kessel.server.nodes.line import Line
 from kessel.server.pages import Pages
-from kessel.server.retention import HOUR, Retention
+from kessel.server.retention import HOUR, forget_old
 from kessel.server.security import (
     KnownHost,
     SecurityHeaders,
@@ -56,151 +55,117 @@ HEALTH_EVERY = 1.0
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 
-
-@dataclass(slots=True)
-class Service:
-    """Everything one running server has."""
-
-    config: Config
-    store: Store
-    workers: Workers
-    metrics: Metrics
-    hub: Hub
-    archive: Archive
-    pages: Pages
-    addresses: Addresses
-    connections: dict[Attendee, Desk]
-    fleet: Fleet | None
-
-    @classmethod
-    def start(cls, config: Config) -> "Service":
-        """Open the database and start the workers."""
-        if config.database:
-            store = Store(config.database, alone=config.node is None)
-        else:
-            store = Store.in_folder(config.data)
-        shared = None if config.node is None else store
-        workers, metrics = Workers(config.workers, config.bots, shared, config.dice), Metrics()
-        hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
-        hub.day_book = store
-        addresses = Addresses(_fresh(config))
-        connections: dict[Attendee, Desk] = {}
-        fleet = None
-        if config.node is not None:
-            local = LocalServer(store, hub, metrics, addresses, connections)
-            fleet = Fleet(local, config.node, config.lease)
-        return cls(
-            config,
-            store,
-            workers,
-            metrics,
-            hub,
-            Archive(store, workers),
-            Pages(),
-            addresses,
-            connections,
-            fleet,
-        )
-
-    def may_tell(self) -> bool:
-        """Whether what is known here still counts: as one of several, while the lease lasts."""
-        return self.fleet is None or self.fleet.membership.holds
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def build(config: Config) -> Starlette:
     """The application of one server."""
-    service = Service.start(config)
-    web = _Web(service)
-    links = LinkPages(
-        service.pages, service.store, service.workers, config.behind_proxy, web.charge
-    )
-    games = GamePages(service.archive, web.charge)
+    web = _Web(config)
+    links = LinkPages(web.pages, web.store, web.workers, config.behind_proxy, web.charge)
+    games = GamePages(Archive(web.store, web.workers))
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),
             Route("/healthz", web.health),
-            Route("/metrics", web.metrics),
+            Route("/metrics", web.show_metrics),
             Route("/api/editions", web.editions),
             Route("/api/invitation", web.invitation),
-            Route("/api/games/{game}", games.replay),
-            Route("/api/games/{game}/record", games.record),
-            Route("/api/games/{game}/review", games.review),
+            Route("/api/games/{game}", web.paid(games.replay)),
+            Route("/api/games/{game}/record", web.paid(games.record)),
+            Route("/api/games/{game}/review", web.paid(games.review)),
             Route("/api/games/{game}/throws/{throw}", games.trajectory),
-            Route("/preview/{path:path}.png", links.picture),
+            Route("/preview/{path:path}.png", web.paid(links.picture)),
             Route("/", links.page),
             Route("/t/{table}", links.page),
             Route("/screen/{code}", links.page),
             Route("/hand/{table}", links.page),
             Route("/r/{game}", links.page),
             Route("/referee", links.page),
-            Route("/{path:path}", service.pages.file),
+            Route("/{path:path}", web.pages.file),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(KnownHost, known=known_hosts(config))],
         exception_handlers={NotSaved: _unavailable, Exception: _failed},
         lifespan=web.lifespan,
     )
-    app.state.drain, app.state.fleet = web.drain, service.fleet
+    app.state.drain, app.state.fleet = web.drain, web.fleet
     return app
 
 
 class _Web:
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    """Everything one running server has."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        if config.database:
+            self.store = Store(config.database, alone=config.node is None)
+        else:
+            self.store = Store.in_folder(config.data)
+        shared = None if config.node is None else self.store
+        self.workers = Workers(config.workers, config.bots, shared, config.dice)
+        self.metrics, self.pages = Metrics(), Pages()
+        self.hub = Hub(
+            config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
+        )
+        self.hub.day_book = self.store
+        self.addresses = Addresses(lambda: fresh_address(config.limits, time.monotonic()))
+        self.connections: dict[Attendee, Desk] = {}
+        self.fleet = None if config.node is None else self._fleet(config.node)
         self._editions = encode(editions())
         self._health: asyncio.Task[dict[str, str]] | None = None
         self._asked = 0.0
+
+    def _fleet(self, url: str) -> Fleet:
+        here = self.store, self.hub, self.metrics, self.addresses, self.connections
+        return Fleet(*here, url, self.config.lease)
+
+    def _may_tell(self) -> bool:
+        """Whether what is known here still counts: as one of several, while the lease lasts."""
+        return self.fleet is None or self.fleet.membership.holds
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Run until told to stop, then keep what was decided."""
         del app
-        service = self._service
-        chores = [
-            asyncio.create_task(self._watch_connections()),
-            asyncio.create_task(self._forget()),
-            asyncio.create_task(self._check()),
-        ]
-        chores.append(asyncio.create_task(service.workers.warm_up()))
-        chores.append(asyncio.create_task(service.workers.look_after()))
-        if service.fleet is not None:
-            await service.fleet.open()
+        work = self._watch_connections, self._forget, self._check
+        more = self.workers.warm_up, self.workers.look_after
+        chores = [asyncio.create_task(chore()) for chore in (*work, *more)]
+        if self.fleet is not None:
+            await self.fleet.open()
         loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]
-        log("started", version=__version__, workers=service.config.workers, loop=loop)
+        log("started", version=__version__, workers=self.config.workers, loop=loop)
         yield
         for chore in chores:
             chore.cancel()
-        for who in list(service.connections):
+        for who in list(self.connections):
             who.close()
-        await service.hub.close()
-        if service.fleet is not None:
+        await self.hub.close()
+        if self.fleet is not None:
             with contextlib.suppress(NotSaved):
-                await service.fleet.close()
-        service.workers.close()
-        service.store.close()
+                await self.fleet.close()
+        self.workers.close()
+        self.store.close()
         log("stopped")
 
     async def drain(self) -> None:
         """Give all tables up in good order, where others can have them."""
-        service = self._service
-        if service.fleet is not None:
+        if self.fleet is not None:
             with contextlib.suppress(NotSaved):
-                await service.fleet.drain(service.config.drain_seconds)
+                await self.fleet.drain(self.config.drain_seconds)
 
     # --- sockets --------------------------------------------------------------------------------
 
     async def socket(self, socket: WebSocket) -> None:
         """One connection, from first to last message."""
-        service = self._service
-        config = service.config
+        config = self.config
         name = client_address(socket.scope, socket.headers, config.behind_proxy)
-        address, fleet = service.addresses.find(name), service.fleet
+        address, fleet = self.addresses.find(name), self.fleet
         scheme = client_scheme(socket.scope, socket.headers, config.behind_proxy)
         if not origin_is_ours(socket.headers, config.origins, scheme):
             incidents.note("origin")
             await socket.close(CLOSE_POLICY)
             return
         limits = config.limits
-        full = len(service.connections) >= limits.connections or not service.may_tell()
+        full = len(self.connections) >= limits.connections or not self._may_tell()
         elsewhere = 0 if fleet is None else fleet.board.connections(name)
         if full or address.connections + elsewhere >= limits.address_connections:
             incidents.note("connections")
@@ -208,12 +173,12 @@ class _Web:
             return
         await socket.accept()
         who = Attendee(limits.unsent, limits.unsent_bytes)
-        desk = Desk(service.hub, who, address)
+        desk = Desk(self.hub, who, address)
         address.connections += 1
-        service.connections[who] = desk
-        service.metrics.connections.set(len(service.connections))
-        line = Line(service.hub, desk, who) if fleet is None else fleet.line(who, desk, name)
-        sender = asyncio.create_task(_send(socket, who, desk, service.may_tell))
+        self.connections[who] = desk
+        self.metrics.connections.set(len(self.connections))
+        line = Line(self.hub, desk, who) if fleet is None else fleet.line(who, desk, name)
+        sender = asyncio.create_task(_send(socket, who, desk, self._may_tell))
         guard = asyncio.get_running_loop().call_later(
             limits.hello_seconds, _close_unless_greeted, who, desk
         )
@@ -226,16 +191,26 @@ class _Web:
             if fleet is not None:
                 fleet.gone(who)
             address.connections -= 1
-            del service.connections[who]
-            service.metrics.connections.set(len(service.connections))
+            del self.connections[who]
+            self.metrics.connections.set(len(self.connections))
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(sender, DRAIN_SECONDS)
 
     def charge(self, request: Request) -> bool:
         """Whether an address may ask for work now."""
-        proxied = self._service.config.behind_proxy
+        proxied = self.config.behind_proxy
         name = client_address(request.scope, request.headers, proxied)
-        return self._service.addresses.find(name).messages.take(time.monotonic(), WORK_COST)
+        return self.addresses.find(name).messages.take(time.monotonic(), WORK_COST)
+
+    def paid(self, answer: Endpoint) -> Endpoint:
+        """An answer that makes a worker work, paid for like messages of the same address."""
+
+        async def paid(request: Request) -> Response:
+            if not self.charge(request):
+                return PlainTextResponse("too many requests; wait a little", 429)
+            return await answer(request)
+
+        return paid
 
     # --- over HTTP --------------------------------------------------------------------------------
 
@@ -246,23 +221,22 @@ class _Web:
             self._health, self._asked = asyncio.create_task(self._look()), time.monotonic()
         found = await asyncio.shield(self._health)
         well = all(one == "ok" for one in found.values())
-        about = {"ok": well, "version": __version__, "damaged": len(self._service.store.damage)}
+        about = {"ok": well, "version": __version__, "damaged": len(self.store.damage)}
         return JSONResponse(about | found, 200 if well else 503)
 
     async def _look(self) -> dict[str, str]:
-        fleet = self._service.fleet
+        fleet = self.fleet
         node = {} if fleet is None else {"node": fleet.health}
-        return await self._service.store.health() | self._service.workers.health() | node
+        return await self.store.health() | self.workers.health() | node
 
-    async def metrics(self, request: Request) -> Response:
+    async def show_metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only; behind a proxy everybody seems to be there."""
-        if self._service.config.behind_proxy or not _is_near(request):
+        if self.config.behind_proxy or not _is_near(request):
             told = "metrics are shown to this machine only, and not behind a proxy: see --node"
             return PlainTextResponse(told, 403)
-        return Response(self._service.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def editions(self, request: Request) -> Response:
-        """All editions with their options and arenas."""
         del request
         return Response(
             self._editions, media_type="application/json", headers={"cache-control": "no-cache"}
@@ -271,7 +245,7 @@ class _Web:
     async def invitation(self, request: Request) -> Response:
         """Where others open a page that is open on this machine; null where they cannot."""
         del request
-        told = {"origin": self._service.config.invitation}
+        told = {"origin": self.config.invitation}
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
     # --- chores -----------------------------------------------------------------------------------
@@ -281,15 +255,15 @@ class _Web:
             began = time.monotonic()
             await asyncio.sleep(LAG_EVERY)
             late = time.monotonic() - began - LAG_EVERY
-            self._service.metrics.lag_seconds.observe(max(0.0, late))
-            self._service.metrics.damaged.set(len(self._service.store.damage))
+            self.metrics.lag_seconds.observe(max(0.0, late))
+            self.metrics.damaged.set(len(self.store.damage))
             self._close_silent(time.monotonic())
 
     def _close_silent(self, now: float) -> None:
         """Whoever has gone silent leaves; a hidden page, whose clock may stand still, is asked
         first: it answers what it hears."""
-        limits = self._service.config.limits
-        for who, desk in list(self._service.connections.items()):
+        limits = self.config.limits
+        for who, desk in list(self.connections.items()):
             silence, patience = now - who.heard, who.patience
             if silence > (limits.silence_seconds if patience is None else patience):
                 desk.leave()
@@ -300,15 +274,15 @@ class _Web:
     async def _check(self) -> None:
         """Once, at the start: what is damaged on disk is told before anybody asks for it."""
         with contextlib.suppress(NotSaved):
-            await self._service.store.check()
+            await self.store.check()
 
     async def _forget(self) -> None:
-        service, config = self._service, self._service.config
-        retention = Retention(config.keep_days, config.delete_all_old)
+        config, started = self.config, time.time()
         while config.keep_days > 0.0:
             pause = HOUR
             try:
-                pause = await retention.forget(service.store, service.hub.playing(), time.time())
+                playing = self.hub.playing()
+                pause = await forget_old(self.store, playing, config, started, time.time())
             except NotSaved as error:
                 log("old tables not deleted", logging.ERROR, why=str(error))
             await asyncio.sleep(pause)
@@ -344,17 +318,9 @@ def _close_unless_greeted(who: Attendee, desk: Desk) -> None:
         who.close()
 
 
-def _fresh(config: Config) -> Callable[[], Address]:
-    return lambda: fresh_address(config.limits, time.monotonic())
-
-
 def _is_near(request: Request) -> bool:
     host = request.client.host if request.client else ""
-    try:
-        near = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        near = False
-    return near and "x-forwarded-for" not in request.headers
+    return is_loopback(host) and "x-forwarded-for" not in request.headers
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:

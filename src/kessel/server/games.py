@@ -1,8 +1,6 @@
 """Finished games over HTTP: to look at, as records, with the coach's report, throw by throw."""
 
-import functools
 import re
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -16,49 +14,27 @@ KEPT = {"cache-control": FOR_EVER.replace("public", "private")}
 _NUMBER = re.compile("[0-9]{1,9}")
 """Of a throw, as it may stand in an address."""
 
-Endpoint = Callable[["GamePages", Request], Awaitable[Response]]
-
-
-def _charged(answer: Endpoint) -> Endpoint:
-    """An endpoint that makes a worker work, paid for like messages of the same address."""
-
-    @functools.wraps(answer)
-    async def paid(games: "GamePages", request: Request) -> Response:
-        if not games.may_work(request):
-            return PlainTextResponse("too many requests; wait a little", 429)
-        return await answer(games, request)
-
-    return paid
-
 
 @dataclass(frozen=True, slots=True)
 class GamePages:
     """What is told of a finished game to whoever knows its code."""
 
     archive: Archive
-    may_work: Callable[[Request], bool]
 
-    @_charged
     async def replay(self, request: Request) -> Response:
-        """A finished game to look at."""
         body = await self.archive.replay(request.path_params["game"])
         return _found(body, "application/json", KEPT)
 
-    @_charged
     async def record(self, request: Request) -> Response:
-        """A finished game as a text file."""
         game = request.path_params["game"]
         headers = KEPT | {"content-disposition": f'attachment; filename="{game}.kessel"'}
         return _found(await self.archive.record(game), "text/plain", headers)
 
-    @_charged
     async def review(self, request: Request) -> Response:
-        """The coach's report on a finished game."""
         body = await self.archive.review(request.path_params["game"])
         return _found(body, "application/json", {"cache-control": "no-store"})
 
     async def trajectory(self, request: Request) -> Response:
-        """The flight of one throw."""
         game, throw = request.path_params["game"], request.path_params["throw"]
         is_number = _NUMBER.fullmatch(throw)
         frame = await self.archive.frame(game, int(throw)) if is_number else None

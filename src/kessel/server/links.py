@@ -5,12 +5,11 @@ A browser shows the page itself, so it gets the page as it is; whatever else ask
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kessel.hall.store import Damaged, NotSaved
+from kessel.hall.store import Damaged, NotSaved, Store
 from kessel.hall.workers import Workers
 from kessel.server import previews
 from kessel.server.pages import Pages, language_of
@@ -23,22 +22,12 @@ OF_BROWSERS = ("sec-fetch-dest", "upgrade-insecure-requests")
 KEEP = "public, max-age=300"
 
 
-class Logs(Protocol):
-    """What is read of a store; nothing is owned by looking at it."""
-
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
-
-    async def game_log(self, game: str) -> list[str] | None:
-        """The entries of a finished game."""
-
-
 @dataclass(frozen=True, slots=True)
 class LinkPages:
     """The page and the pictures of its links."""
 
     pages: Pages
-    logs: Logs
+    store: Store
     workers: Workers
     behind_proxy: bool
     may_work: Callable[[Request], bool]
@@ -55,13 +44,14 @@ class LinkPages:
             preview = None
         if preview is None:
             preview, path = previews.of_page(language_of(request)), "/"
-        told = self.pages.page_about(previews.tags(preview, self._origin(request) + _picture(path)))
+        scheme = client_scheme(request.scope, request.headers, self.behind_proxy) or "https"
+        picture = f"/preview{'/page' if path == '/' else path}.png"
+        address = f"{scheme}://{request.url.netloc}{picture}"
+        told = self.pages.page_about(previews.tags(preview, address))
         return told or await self.pages.page(request)
 
     async def picture(self, request: Request) -> Response:
         """The picture of a link, as a PNG."""
-        if not self.may_work(request):
-            return PlainTextResponse("too many requests; wait a little", 429)
         path = f"/{request.path_params['path']}"
         preview = await self._preview("/" if path == "/page" else path, FALLBACK)
         if preview is None:
@@ -71,16 +61,8 @@ class LinkPages:
 
     async def _preview(self, path: str, language: str) -> Preview | None:
         kind, _, code = path.strip("/").partition("/")
-        if kind == "t" and (found := await self.logs.find_table(code)):
+        if kind == "t" and (found := await self.store.find_table(code)):
             return await self.workers.run(previews.of_table, found[1], language)
-        if kind == "r" and (bodies := await self.logs.game_log(code)):
+        if kind == "r" and (bodies := await self.store.game_log(code)):
             return await self.workers.run(previews.of_game, bodies, language)
         return previews.of_page(language) if path == "/" else None
-
-    def _origin(self, request: Request) -> str:
-        scheme = client_scheme(request.scope, request.headers, self.behind_proxy) or "https"
-        return f"{scheme}://{request.url.netloc}"
-
-
-def _picture(path: str) -> str:
-    return f"/preview{'/page' if path == '/' else path}.png"

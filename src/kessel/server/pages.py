@@ -65,7 +65,6 @@ class Pages:
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a page at all."""
         return "index.html" in self._files
 
     async def page(self, request: Request) -> Response:
@@ -84,7 +83,6 @@ class Pages:
         return HTMLResponse(self._with(tags), headers={"cache-control": ASK_AGAIN})
 
     async def file(self, request: Request) -> Response:
-        """One of its files."""
         path = request.path_params["path"]
         found = self._files.get(path)
         if found is None and path == ENGINE_LIST:
@@ -105,15 +103,13 @@ class Pages:
         return Response(body, headers=headers, media_type=file.kind)
 
     def _read(self) -> None:
-        if self._folder.is_dir():
-            for path in sorted(self._folder.rglob("*")):
-                name = path.relative_to(self._folder).as_posix()
-                is_hidden = any(part.startswith(".") for part in Path(name).parts)
-                if path.is_file() and not is_hidden and path.suffix != PACKED:
-                    tight = path.with_name(path.name + PACKED)
-                    self._files[name] = _file(
-                        name, path.read_bytes(), tight.read_bytes() if tight.is_file() else b""
-                    )
+        for path in sorted(self._folder.rglob("*")):
+            name = path.relative_to(self._folder).as_posix()
+            is_hidden = any(part.startswith(".") for part in Path(name).parts)
+            if path.is_file() and not is_hidden and path.suffix != PACKED:
+                tight = path.with_name(path.name + PACKED)
+                packed = tight.read_bytes() if tight.is_file() else b""
+                self._files[name] = _file(name, path.read_bytes(), packed)
         for name in self._files if self.is_built else ():
             if words := _WORDS.fullmatch(name):
                 link = f'<link rel="modulepreload" crossorigin href="/{name}">'
@@ -121,7 +117,6 @@ class Pages:
                 self._pages[words[1]] = _file("index.html", page)
 
     def _with(self, lines: str) -> str:
-        """The page with these in its head."""
         head, end, rest = self._files["index.html"].body.decode().partition("</head>")
         return head + lines + end + rest
 

@@ -73,10 +73,10 @@ class Pool:
         """`nice_at_first` is the niceness of a process until its first job is done, which loads
         what it needs; `doubted_after` so many seconds its job is given to another one as well."""
         self.name, self.processes = name, processes
-        self._doubted_after = doubted_after
+        self.doubted_after = doubted_after
         self.waiting = 0
         """Calls that are not answered yet."""
-        self._niceness = (nice if nice_at_first is None else nice_at_first, nice)
+        self.niceness = (nice if nice_at_first is None else nice_at_first, nice)
         self._lost = 0
         self._jobs: deque[_Job] = deque()
         self._idle: deque[_Worker] = deque()
@@ -93,19 +93,16 @@ class Pool:
         self, work: Callable[..., Result], *arguments: Any, seconds: float = JOB_SECONDS
     ) -> Result:
         """Call a function in one of the processes; done again where one dies or hangs."""
+        order, last = (work, arguments), ATTEMPTS - 1
         self.waiting += 1
         try:
-            return await self._again_and_again((work, arguments), seconds)  # type: ignore[no-any-return]
+            for attempt in range(last):
+                with contextlib.suppress(WorkerLost):
+                    return await self._once(order, seconds * 2**attempt)  # type: ignore[no-any-return]
+                await asyncio.sleep(BACK_OFF * 2**attempt)
+            return await self._once(order, seconds * 2**last)  # type: ignore[no-any-return]
         finally:
             self.waiting -= 1
-
-    async def _again_and_again(self, order: Order, seconds: float) -> Any:
-        for attempt in range(ATTEMPTS - 1):
-            try:
-                return await self._once(order, seconds * 2**attempt)
-            except WorkerLost:
-                await asyncio.sleep(BACK_OFF * 2**attempt)
-        return await self._once(order, seconds * 2 ** (ATTEMPTS - 1))
 
     async def look_after(self) -> None:
         """Ask idle processes, again and again, whether they are there; those that hang go."""
@@ -139,7 +136,7 @@ class Pool:
             worker.take(job)
 
     def _hire(self) -> "_Worker":
-        worker = _Worker(self, f"{self.name}-worker", self._niceness, self._doubted_after)
+        worker = _Worker(self)
         self._workers.add(worker)
         return worker
 
@@ -167,7 +164,6 @@ class Pool:
         self._assign()
 
     def gone(self, worker: "_Worker", why: str) -> None:
-        """A process is no more."""
         self._workers.discard(worker)
         if self._closed:
             return
@@ -180,10 +176,8 @@ class Pool:
 class _Worker:
     """One process, as the event loop sees it, and the thread that waits for it."""
 
-    def __init__(
-        self, pool: Pool, name: str, niceness: tuple[int, int], doubted_after: float | None
-    ) -> None:
-        self._pool, self._doubted_after = pool, doubted_after
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._loop = asyncio.get_running_loop()
         self._job: _Job | None = None
         self._timers: list[asyncio.TimerHandle] = []
@@ -195,9 +189,9 @@ class _Worker:
         """If it goes now."""
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         # spawn, not fork: this process has threads
-        context = multiprocessing.get_context("spawn")
+        context, name = multiprocessing.get_context("spawn"), f"{pool.name}-worker"
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work_on, args=(theirs, *niceness), name=name)
+        self._process = context.Process(target=_work_on, args=(theirs, *pool.niceness), name=name)
         threading.Thread(target=self._wait, args=(theirs,), name=name, daemon=True).start()
 
     def take(self, job: _Job) -> None:
@@ -206,23 +200,18 @@ class _Worker:
         job.done_by.add(self)
         seconds = job.seconds + START_SECONDS * self._is_new
         self._timers = [self._loop.call_later(seconds, self.miss)]
-        if self._doubted_after is not None:
-            late = self._doubted_after + DOUBT_AT_FIRST * self._is_new
+        if (doubted := self._pool.doubted_after) is not None:
+            late = doubted + DOUBT_AT_FIRST * self._is_new
             self._timers.append(self._loop.call_later(late, self._be_late, job))
             if self._is_new:
                 doubt = functools.partial(self._pool.doubt, job, hires=False)
-                self._timers.append(self._loop.call_later(self._doubted_after, doubt))
+                self._timers.append(self._loop.call_later(doubted, doubt))
         self._orders.put(job.order)
 
     @property
     def is_well(self) -> bool:
         """Whether it can be counted on."""
-        return not (self._is_new or self._is_late or self._goes)
-
-    @property
-    def _goes(self) -> bool:
-        """Whether it was told to."""
-        return self._why != DIED
+        return not (self._is_new or self._is_late or self._why != DIED)
 
     def end(self) -> None:
         """Kill the process; also one that is stopped."""
@@ -232,7 +221,10 @@ class _Worker:
 
     def miss(self) -> None:
         """It is too late for its answer."""
-        self._why = HUNG
+        self._go(HUNG)
+
+    def _go(self, why: str) -> None:
+        self._why = why
         self.end()
 
     def outrun(self) -> None:
@@ -257,11 +249,10 @@ class _Worker:
                 job.answer.set_exception(value)
             for other in job.done_by:
                 other.outrun()
-        if self._goes:
-            return
+        if self._why != DIED:
+            return  # it was told to go
         if self._pool.is_overfull:
-            self._why = SPARE
-            self.end()
+            self._go(SPARE)
         else:
             self._pool.freed(self)
 

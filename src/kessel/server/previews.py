@@ -124,7 +124,6 @@ def tags(preview: Preview, picture: str) -> str:
 
 
 def png(preview: Preview) -> bytes:
-    """The picture."""
     return _drawn(svg(preview))
 
 

@@ -69,7 +69,6 @@ class SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, with headers added."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -91,16 +90,14 @@ class SecurityHeaders:
 def _policy(scope: Scope) -> str:
     if scope["path"].startswith(ENGINE):
         return ENGINE_POLICY
-    host = _plain_host(Headers(scope=scope).get("host", ""))
-    return CONTENT_SECURITY_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
+    host = Headers(scope=scope).get("host", "")
+    sockets = f"ws://{host} wss://{host}" if _name_in(host) else ""
+    return CONTENT_SECURITY_POLICY.format(sockets=sockets)
 
 
 def _is_at_home(scope: Scope) -> bool:
     """Whether a page is reached by an address or a name of the home network: there is no HTTPS."""
-    found = _HOST.fullmatch(Headers(scope=scope).get("host", ""))
-    if found is None:
-        return False
-    name = (found["name"] or found["six"]).lower()
+    name = _name_in(Headers(scope=scope).get("host", ""))
     try:
         return not ipaddress.ip_address(name).is_loopback
     except ValueError:
@@ -118,7 +115,6 @@ class KnownHost:
         self._app, self._known = app, known
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, or refuse."""
         if scope["type"] not in ("http", "websocket") or self._knows(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
@@ -147,14 +143,11 @@ def host_is_known(host: str, known: frozenset[str]) -> bool:
     """Whether a Host header names us; a client without one is no browser."""
     if not host:
         return True
-    found = _HOST.fullmatch(host)
-    if found is None:
-        return False
-    name = (found["name"] or found["six"]).lower()
+    name = _name_in(host)
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return name.rstrip(".") in known
+        return name != "" and name.rstrip(".") in known
     return True
 
 
@@ -204,5 +197,7 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network((read, 64), strict=False).network_address)
 
 
-def _plain_host(host: str) -> str:
-    return host if _HOST.fullmatch(host) else ""
+def _name_in(host: str) -> str:
+    """The name or the address in a Host header; empty where it has neither."""
+    found = _HOST.fullmatch(host)
+    return "" if found is None else (found["name"] or found["six"]).lower()

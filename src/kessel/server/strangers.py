@@ -6,6 +6,7 @@ Whatever such a bot does, nobody waits for it longer than for any other; its fau
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from functools import partial
 from random import Random
 
 from kessel.bots.bot import Answer, Sight
@@ -40,35 +41,29 @@ class Strangers:
     """The bots of commands, by the names under which people meet them."""
 
     def __init__(self, commands: Mapping[str, str]) -> None:
-        self._bots = {name: _Stranger(name, command) for name, command in commands.items()}
+        self._bots = {
+            name: foreign_bot(command, partial(_tell, name), quiet=True)
+            for name, command in commands.items()
+        }
+        self._turns = {name: asyncio.Lock() for name in commands}
 
     def __contains__(self, name: str) -> bool:
         return name in self._bots
 
     async def decide(self, name: str, sight: Sight, chance: bytes, seconds: float) -> Answer:
         """Ask one; raises TimeoutError where there is no answer in time."""
-        asked = asyncio.ensure_future(self._bots[name].decide(sight, chance))
+        asked = asyncio.ensure_future(self._ask(name, sight, chance))
         # Not cancelled with us: the bot is still at it, and whoever asks next has to wait.
         return await asyncio.wait_for(asyncio.shield(asked), seconds)
 
+    async def _ask(self, name: str, sight: Sight, chance: bytes) -> Answer:
+        async with self._turns[name]:
+            return await asyncio.to_thread(self._bots[name].answer, sight, Random(chance))
+
     def close(self) -> None:
-        """End their processes."""
         for bot in self._bots.values():
             bot.close()
 
 
-class _Stranger:
-    def __init__(self, name: str, command: str) -> None:
-        self._name = name
-        self._bot = foreign_bot(command, self._tell, quiet=True)
-        self._turn = asyncio.Lock()
-
-    async def decide(self, sight: Sight, chance: bytes) -> Answer:
-        async with self._turn:
-            return await asyncio.to_thread(self._bot.answer, sight, Random(chance))
-
-    def close(self) -> None:
-        self._bot.close()
-
-    def _tell(self, told: str) -> None:
-        log("bot fault", logging.WARNING, bot=self._name, told=told)
+def _tell(name: str, told: str) -> None:
+    log("bot fault", logging.WARNING, bot=name, told=told)

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import CHARACTERS
@@ -34,8 +34,11 @@ from kessel.table.dice import (
     dice_names,
     is_physics,
 )
-from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
+
+if TYPE_CHECKING:
+    from kessel.server.store import Store  # no worker needs a database
+    from kessel.table.terms import DiceKind
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -73,16 +76,6 @@ Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
 
 
-class Solutions(Protocol):
-    """Solved tables as files, which several servers share."""
-
-    async def solution(self, name: str) -> bytes | None:
-        """One that somebody has made."""
-
-    async def keep_solution(self, name: str, body: bytes) -> None:
-        """One for everybody."""
-
-
 class Workers:
     """All processes of a server."""
 
@@ -90,12 +83,14 @@ class Workers:
         self,
         processes: int,
         bots: Mapping[str, str] = MappingProxyType({}),
-        shared: Solutions | None = None,
+        shared: "Store | None" = None,
         dice: str = PORTABLE,
     ) -> None:
-        """`bots` are commands of bots from elsewhere, by their names."""
+        """`bots` are commands of bots from elsewhere, by their names; `shared` is where several
+        servers keep solved tables as files."""
         self._shared = shared
-        self._names = dice_names(_at_hand(dice))
+        self.dice: Mapping[DiceKind, str] = dice_names(_at_hand(dice))
+        """Every kind of dice there is, with its full name as records have it."""
         self._strangers = Strangers(bots)
         self._throws = Pool(
             "throws",
@@ -108,17 +103,13 @@ class Workers:
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
         self._papers = Pool("papers", 1, nice=THINKING)
+        self._pools = self._throws, self._minds, self._study, self._reviews, self._papers
         self._solved: dict[Game, bool | None] = {}
         self._studies = Tasks()
 
-    @property
-    def dice(self) -> Mapping[DiceKind, str]:
-        """Every kind of dice there is, with its full name as records have it."""
-        return self._names
-
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw; ideal dice need no other process."""
-        name = self._names[PHYSICS if kind == PHYSICS else IDEAL]
+        name = self.dice[PHYSICS if kind == PHYSICS else IDEAL]
         if not is_physics(name):
             return _throw(name, order)
         return await self._throws.run(_throw, name, order, seconds=THROW_SECONDS)
@@ -144,18 +135,15 @@ class Workers:
         )
 
     async def odds(self, state: GameState) -> Chances | None:
-        """The chances of who is to choose; None where there is no solution (yet)."""
         if not self.is_solved(*_game(state)):
             return None
         return await self._minds.run(_odds, state, seconds=MIND_SECONDS)
 
     def is_preparing(self, state: GameState) -> bool:
-        """Whether chances can be told later, but not yet."""
         return self.is_solved(*_game(state)) is None
 
     @property
     def may_review(self) -> bool:
-        """Whether a review would not wait for too many others."""
         return self._reviews.waiting < REVIEWS_WAITING
 
     async def review(self, bodies: Sequence[str]) -> bytes:
@@ -168,7 +156,7 @@ class Workers:
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
-        physics = self._names[PHYSICS]
+        physics = self.dice[PHYSICS]
         if not is_physics(physics):
             return
         for most_dice in range(WARM_STEP, MOST_DICE + 1, WARM_STEP):
@@ -191,12 +179,7 @@ class Workers:
         for pool in self._pools:
             pool.close()
 
-    @property
-    def _pools(self) -> tuple[Pool, ...]:
-        return self._throws, self._minds, self._study, self._reviews, self._papers
-
     def is_solved(self, edition: str, players: int) -> bool | None:
-        """Whether there is a solution; None while it is made, which the first who asks begins."""
         key = (edition, players)
         if key not in self._solved and shipped_library(find_edition(edition), players)[0]:
             self._solved[key] = True
@@ -254,8 +237,7 @@ def _game(state: GameState) -> Game:
 
 # --- in the worker ------------------------------------------------------------------------------
 
-_simulators: dict[str, Simulator] = {}
-_bots: dict[str, Bot] = {}
+_simulator = functools.cache(dice_named)
 
 
 def _throw(name: str, order: ThrowOrder) -> ThrowResult:
@@ -267,12 +249,11 @@ def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
     return _bot(level).answer(trying, Random(chance))
 
 
+@functools.cache
 def _bot(level: str) -> Bot:
     from kessel.bots.roster import make_bot
 
-    if level not in _bots:
-        _bots[level] = make_bot(level, seconds=MASTER_SECONDS)
-    return _bots[level]
+    return make_bot(level, seconds=MASTER_SECONDS)
 
 
 def _odds(state: GameState) -> Chances | None:
@@ -336,9 +317,3 @@ def _trials() -> Simulator:
     from kessel.physics.dice import PhysicsDice
 
     return PhysicsDice(watched=False)
-
-
-def _simulator(name: str) -> Simulator:
-    if name not in _simulators:
-        _simulators[name] = dice_named(name)
-    return _simulators[name]

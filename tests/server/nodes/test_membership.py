@@ -45,7 +45,7 @@ class Scripted:
         """Servers that were reported dead, with each sign of life."""
 
     async def beside(self, work: Any, seconds: float) -> Any:
-        if work.func.__name__ == "_leave":
+        if work.func.__name__ == "leave":
             self.left.append(work.keywords["node"])
             return None
         self.asked.append(self.owner)
@@ -67,7 +67,7 @@ async def until(what: Callable[[], bool], seconds: float = 60.0) -> None:
 
 
 def living(database: Scripted, **hooks: Any) -> tuple[Membership, "asyncio.Task[None]"]:
-    one = Membership(database, "http://here:1", lease=LEASE, **hooks)
+    one = Membership(database, "http://here:1", lease=LEASE, **hooks)  # type: ignore[arg-type]
     return one, asyncio.create_task(one.keep_up())
 
 

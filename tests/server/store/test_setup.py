@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
 
+from kessel.server.store import BadDatabase
 from kessel.server.store.schema import VERSION, metadata
-from kessel.server.store.setup import OtherDatabase, set_up
+from kessel.server.store.setup import set_up
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_the_second_time_nothing_is_done(empty: Connection) -> None:
 def test_a_database_of_another_version_is_left_alone(empty: Connection, version: int) -> None:
     set_up(empty)
     empty.execute(text(f"UPDATE kessel_schema SET version = {version}"))
-    with pytest.raises(OtherDatabase, match=f"has version {version}; this program reads") as told:
+    with pytest.raises(BadDatabase, match=f"has version {version}; this program reads") as told:
         set_up(empty)
     assert "name an empty database" in str(told.value)
     assert "\n" not in str(told.value)
@@ -54,13 +55,13 @@ def test_one_of_a_shape_that_was_never_released_is_left_alone(
 ) -> None:
     set_up(empty)
     empty.execute(text(change))
-    with pytest.raises(OtherDatabase, match="has other tables than those of version 1; this"):
+    with pytest.raises(BadDatabase, match="has other tables than those of version 1; this"):
         set_up(empty)
 
 
 def test_a_database_without_a_version_is_left_alone(empty: Connection) -> None:
     empty.execute(text("CREATE TABLE tables (id INTEGER)"))
-    with pytest.raises(OtherDatabase, match="is not Kessel's; this"):
+    with pytest.raises(BadDatabase, match="is not Kessel's; this"):
         set_up(empty)
     assert inspect(empty).get_table_names() == ["tables"]
 

@@ -48,7 +48,7 @@ def written(engine: Engine, works: list[Callable[[Connection], Any]]) -> tuple[l
     commits: list[None] = []
 
     async def run() -> list[Any]:
-        writer = Writer(for_writing(engine), lambda: "us", lambda: commits.append(None))
+        writer = Writer(for_writing(engine), lambda: commits.append(None))
         busy, go_on = threading.Event(), threading.Event()
 
         def hold_up(_: Connection) -> None:

@@ -17,9 +17,9 @@ def table(database: Connection) -> int:
 
 
 def test_of_many_each_is_told_what_became_of_it(database: Connection, table: int) -> None:
-    good, bad = Writing(table, 1, ["a"]), Writing(table, 7, ["b"])
-    kept, refused, last = writings.append_all(
-        database, [good, bad, Writing(table, 2, ["c"])], US, 6.0
+    kept, refused, last = (
+        writings.append(database, Writing(table, first, [body]), US, 6.0)
+        for first, body in ((1, "a"), (7, "b"), (2, "c"))
     )
     assert kept is last is None
     assert isinstance(refused, NotSaved)
@@ -28,9 +28,8 @@ def test_of_many_each_is_told_what_became_of_it(database: Connection, table: int
 
 def test_old_tables_go_with_their_games_and_throws(database: Connection, table: int) -> None:
     game, throw = NewGame(GAME, 1, "impact", 1), NewThrow(GAME, 0, 0.5, b"flight")
-    writings.append_all(
-        database, [Writing(table, 1, ["game"], games=[game], throws=[throw])], US, 6.0
-    )
+    begins = Writing(table, 1, ["game"], games=[game], throws=[throw])
+    assert writings.append(database, begins, US, 6.0) is None
     assert writings.forget(database, 6.0, (), US, 10) == 0, "touched since"
     assert writings.forget(database, 7.0, (table,), US, 10) == 0, "played at"
     assert writings.forget(database, 7.0, (), US, 10) == 1

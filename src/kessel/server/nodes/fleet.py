@@ -5,8 +5,7 @@ Ties the membership to sockets and tables; what each of them does is written bes
 
 import asyncio
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from kessel.errors import BadValue
@@ -30,31 +29,29 @@ IN_THE_AIR_SECONDS = 2.0
 """For which throws may still land before all tables are given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalServer:
-    """What a fleet needs of the server it runs in."""
-
-    store: Store
-    hub: Hub
-    metrics: Metrics
-    addresses: Addresses
-    connections: dict[Attendee, Desk]
-
-
 class Fleet:
     """All servers of one database, seen from this one."""
 
-    def __init__(self, local: LocalServer, url: str, lease: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        metrics: Metrics,
+        addresses: Addresses,
+        connections: dict[Attendee, Desk],
+        url: str,
+        lease: float,
+    ) -> None:
         check_url(url)
-        self._local = local
-        self._secret = ""
+        self._store, self._hub, self._metrics = store, hub, metrics
+        self._addresses, self._connections = addresses, connections
         self._lines: dict[Attendee, Line] = {}
         self._leases: dict[str, float] = {}
         """Of all who are alive, by where they are reached."""
         self._chore: asyncio.Task[None] | None = None
-        self.board = NoticeBoard(local.addresses, local.hub.limits)
+        self.board = NoticeBoard(addresses, hub.limits)
         self.membership = Membership(
-            local.store,
+            store,
             url,
             lease=lease,
             notice=self._notice,
@@ -66,25 +63,25 @@ class Fleet:
             self._welcome,
             self._forget,
             lambda: self.membership.holds,
-            local.metrics.text,
-            local.hub.limits,
+            metrics.text,
+            hub.limits,
         )
-        local.store.is_node = True
-        local.store.dice = tuple(local.hub.workers.dice.values())
-        local.hub.others = self.board.lobby
-        local.hub.codes.elsewhere = self.board.codes
-        local.hub.queue_elsewhere = self.board.queue
-        local.hub.seeking_elsewhere = self.board.seeking
+        store.is_node = True
+        store.dice = tuple(hub.workers.dice.values())
+        hub.others = self.board.lobby
+        hub.codes.elsewhere = self.board.codes
+        hub.queue_elsewhere = self.board.queue
+        hub.seeking_elsewhere = self.board.seeking
 
     # --- coming and going -------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Listen for the others, and be one of them."""
         fresh = secrets.token_hex(SECRET_BYTES)
-        self._secret = self.board.secret = await self._local.store.beside(
+        self.board.secret = await self._store.beside(
             lambda c: members.shared_secret(c, SECRET, fresh), SECRET_SECONDS
         )
-        await self._inlet.open(self._secret)
+        await self._inlet.open(self.board.secret)
         self._chore = asyncio.create_task(self.membership.keep_up())
 
     @property
@@ -101,7 +98,7 @@ class Fleet:
         """
         self.membership.draining = True
         await asyncio.sleep(seconds)
-        await self._local.hub.wind_down(IN_THE_AIR_SECONDS)
+        await self._hub.wind_down(IN_THE_AIR_SECONDS)
         await self.close()
 
     async def close(self) -> None:
@@ -115,10 +112,15 @@ class Fleet:
 
     def _abandon(self) -> None:
         """Everything here belongs to others now: whoever is here shall come back to them."""
-        self._local.hub.abandon()
-        for who, desk in list(self._local.connections.items()):
-            desk.close_code = CLOSE_RESTART
-            who.close()
+        self._hub.abandon()
+        self._send_away(lambda _: True)
+
+    def _send_away(self, which: Callable[[Desk], bool]) -> None:
+        """Let pages come back, here or to another server."""
+        for who, desk in list(self._connections.items()):
+            if which(desk):
+                desk.close_code = CLOSE_RESTART
+                who.close()
 
     # --- pages here, tables elsewhere -------------------------------------------------------------
 
@@ -126,10 +128,10 @@ class Fleet:
         """A page that came to this server, until it is gone."""
 
         async def open_relay(node: str) -> Relay:
-            return await Relay.open(node, self._secret, address, who)
+            return await Relay.open(node, self.board.secret, address, who)
 
         self._lines[who] = Line(
-            self._local.hub, desk, who, open_relay, lambda node: self._leases.get(node, 0.0)
+            self._hub, desk, who, open_relay, lambda node: self._leases.get(node, 0.0)
         )
         return self._lines[who]
 
@@ -138,7 +140,7 @@ class Fleet:
         self._lines.pop(who, None)
 
     def _notice(self) -> str:
-        hub = self._local.hub
+        hub = self._hub
         return self.board.notice(hub.own_lobby(), hub.codes.leads(), len(hub.matching))
 
     def _hear(self, news: Sequence[Member]) -> None:
@@ -147,30 +149,24 @@ class Fleet:
         for line in self._lines.values():
             if line.relayed_to and line.relayed_to not in self._leases:
                 line.cut()
-        metrics = self._local.metrics
+        metrics = self._metrics
         metrics.nodes.set(len(news))
         metrics.relays.set(sum(bool(line.relayed_to) for line in self._lines.values()))
-        self.board.read(news, self._local.store.owner)
+        self.board.read(news, self._store.owner)
         if self.board.queue():
-            self._send_seekers_on()
-
-    def _send_seekers_on(self) -> None:
-        """Whoever looks for a quick match here would look alone: they come back, and are led on."""
-        for who, desk in list(self._local.connections.items()):
-            if desk.seeks:
-                desk.close_code = CLOSE_RESTART
-                who.close()
+            # Whoever looks for a quick match here would look alone: they come back, and are led on.
+            self._send_away(lambda desk: desk.seeks)
 
     # --- tables here, pages elsewhere -------------------------------------------------------------
 
     def _welcome(self, who: Attendee, address: str) -> Desk:
-        desk = Desk(self._local.hub, who, self._local.addresses.find(address))
+        desk = Desk(self._hub, who, self._addresses.find(address))
         desk.greeted = True
-        self._local.connections[who] = desk
+        self._connections[who] = desk
         return desk
 
     def _forget(self, who: Attendee) -> None:
-        self._local.connections.pop(who, None)
+        self._connections.pop(who, None)
 
 
 def check_url(url: str) -> None:

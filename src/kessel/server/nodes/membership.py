@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
@@ -18,7 +17,7 @@ from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
 from kessel.server.store import members
 from kessel.server.store.members import Member
-from kessel.server.store.store import new_identity
+from kessel.server.store.store import Store, new_identity
 
 BEATS = 6
 """Signs of life in the time of a lease."""
@@ -26,24 +25,13 @@ OWN_SHARE = 2 / 3
 """Of a lease: without an answer for so long a server ends its identity itself."""
 LEAVE_SECONDS = 2.0
 
-Result = TypeVar("Result")
-
-
-class Database(Protocol):
-    """What is needed of the store."""
-
-    owner: str
-
-    async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
-        """Do something in a small transaction of its own."""
-
 
 class Membership:
     """One server among several. An identity that ended is never used again."""
 
     def __init__(
         self,
-        database: Database,
+        store: Store,
         url: str,
         *,
         lease: float,
@@ -54,7 +42,7 @@ class Membership:
         """`notice` is told to the others with every sign of life, and `on_news` hears of theirs;
         `on_end` hears that everything we own belongs to others now."""
         self.draining = False
-        self._database, self._url, self._lease = database, url, lease
+        self._store, self._url, self._lease = store, url, lease
         self._notice, self._on_news, self._on_end = notice, on_news, on_end
         self._until = 0.0
         """Until when we may tell people anything, by our own clock."""
@@ -94,22 +82,22 @@ class Membership:
     async def leave(self) -> None:
         """Give everything up in good order; others may have it at once."""
         self._is_in, self._until = False, 0.0
-        work = partial(_leave, node=self._database.owner)
-        await self._database.beside(work, LEAVE_SECONDS)
+        work = partial(members.leave, node=self._store.owner)
+        await self._store.beside(work, LEAVE_SECONDS)
 
     async def _show_life(self) -> None:
         """Come in, or stay in. What was asked for when the lease was shorter is not waited for."""
         asked = time.monotonic()
         left = self._until - asked if self._is_in else self._lease * OWN_SHARE
         work = partial(
-            self._beat, self._database.owner, not self._is_in, self._notice(), self._silent(asked)
+            self._beat, self._store.owner, not self._is_in, self._notice(), self._silent(asked)
         )
-        news = await self._database.beside(work, max(0.01, left))
+        news = await self._store.beside(work, max(0.01, left))
         if news is None:
             self._end()
             return
         if not self._is_in:
-            log("one of several servers", node=self._database.owner, url=self._url)
+            log("one of several servers", node=self._store.owner, url=self._url)
         self._is_in, self._until = True, asked + self._lease * OWN_SHARE
         self._hear_from(news, asked)
         self._on_news(news)
@@ -144,11 +132,7 @@ class Membership:
         too: it may have gone through all the same, and nobody can enter twice."""
         was_in, self._is_in, self._until = self._is_in, False, 0.0
         if was_in:
-            log("identity ended", logging.WARNING, node=self._database.owner)
-        self._database.owner = new_identity()
+            log("identity ended", logging.WARNING, node=self._store.owner)
+        self._store.owner = new_identity()
         if was_in:
             self._on_end()
-
-
-def _leave(connection: Connection, node: str) -> None:
-    members.leave(connection, node)

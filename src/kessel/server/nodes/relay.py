@@ -45,10 +45,20 @@ class Relay:
     async def open(cls, node: str, secret: str, client: str, who: Attendee) -> "Relay":
         """Connect to another server; raises one of `UNREACHABLE` where that does not answer."""
         parts = urlsplit(node)
+        headers = {
+            "host": parts.netloc,
+            "connection": "upgrade",
+            "upgrade": PROTOCOL,
+            "authorization": f"Bearer {secret}",
+            CLIENT: client,
+        }
         async with asyncio.timeout(CONNECT_SECONDS):
             reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
             try:
-                await _introduce(reader, writer, parts.netloc, secret, client)
+                writer.write(head(f"GET {PATH} HTTP/1.1", headers))
+                answer, _ = await read_head(reader)
+                if " 101 " not in answer:
+                    raise ConnectionRefusedError(f"{parts.netloc} lets nobody in: {answer}")
             except BaseException:
                 writer.close()
                 raise
@@ -98,23 +108,3 @@ class Relay:
         if self._doubt is not None:
             self._doubt.cancel()
             self._doubt = None
-
-
-async def _introduce(
-    reader: asyncio.StreamReader,
-    writer: asyncio.StreamWriter,
-    host: str,
-    secret: str,
-    client: str,
-) -> None:
-    headers = {
-        "host": host,
-        "connection": "upgrade",
-        "upgrade": PROTOCOL,
-        "authorization": f"Bearer {secret}",
-        CLIENT: client,
-    }
-    writer.write(head(f"GET {PATH} HTTP/1.1", headers))
-    answer, _ = await read_head(reader)
-    if " 101 " not in answer:
-        raise ConnectionRefusedError(f"{host} lets nobody in: {answer}")

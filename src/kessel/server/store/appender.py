@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 from kessel.hall.store import Writing
 from kessel.server.store import appends_postgres, writings
 from kessel.server.store.engine import is_read_only, not_saved, postgres_settings
+from kessel.server.store.writer import LARGEST_BATCH, settle
 
 Wanted = tuple[Writing, "asyncio.Future[None]"]
 """A writing, and who waits for it."""
@@ -60,7 +61,7 @@ class Appender:
         """No table twice; and nothing that nobody waits for any more, for it was told to have
         failed."""
         batch: dict[int, Wanted] = {}
-        while self._waiting and len(batch) < writings.LARGEST_BATCH:
+        while self._waiting and len(batch) < LARGEST_BATCH:
             writing, done = self._waiting[0]
             if writing.table in batch:
                 break
@@ -76,7 +77,7 @@ class Appender:
             await self._fail(batch, error)
             return
         for writing, done in batch:
-            _tell(done, None if writing.table in through else writings.refused(writing))
+            settle(done, None if writing.table in through else writings.refused(writing))
 
     async def _fail(self, batch: Sequence[Wanted], error: Exception) -> None:
         """One of them may be to blame, unless the database is gone."""
@@ -85,7 +86,7 @@ class Appender:
                 await self._commit([one])
             return
         for _, done in batch:
-            _tell(done, not_saved(error))
+            settle(done, not_saved(error))
 
     async def _through(self, some: Sequence[Writing]) -> set[int]:
         """The tables whose writings were kept."""
@@ -118,12 +119,3 @@ async def _connected(engine: Engine) -> Driven:
     given, named = engine.dialect.create_connect_args(engine.url)
     settings: dict[str, Any] = {**named, **postgres_settings(engine.url)}
     return await psycopg.AsyncConnection.connect(*given, **settings, autocommit=True)
-
-
-def _tell(done: "asyncio.Future[None]", error: Exception | None) -> None:
-    if done.done():
-        return  # nobody waits any more
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)

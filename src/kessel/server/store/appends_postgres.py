@@ -65,26 +65,6 @@ def statement(some: Sequence[Writing], owner: str, now: float) -> tuple[str, dic
     return STATEMENT.format(fence=FENCE, further=FURTHER if has_more else ""), values
 
 
-def append_all(
-    connection: Connection, writings: Sequence[Writing], owner: str, now: float
-) -> list[bool]:
-    """Append all; whether each was let through. Those of one table go one after the other."""
-    kept = [False] * len(writings)
-    for places in _rounds(writings):
-        some = [writings[place] for place in places]
-        through = set(connection.exec_driver_sql(*statement(some, owner, now)).scalars())
-        for place in places:
-            kept[place] = writings[place].table in through
-    return kept
-
-
-def _rounds(writings: Sequence[Writing]) -> list[list[int]]:
-    """The places of all writings, so that no table comes twice in one round."""
-    rounds: list[list[int]] = []
-    seen: dict[int, int] = {}
-    for place, writing in enumerate(writings):
-        number = seen[writing.table] = seen.get(writing.table, -1) + 1
-        if number == len(rounds):
-            rounds.append([])
-        rounds[number].append(place)
-    return rounds
+def append(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
+    """Append to one log, in a transaction of somebody else's; whether it was let through."""
+    return bool(connection.exec_driver_sql(*statement([writing], owner, now)).all())

@@ -39,12 +39,8 @@ class Checkpoints:
         while self._written.wait() and not self._ended.wait(EVERY_SECONDS):
             self._written.clear()
             # A disk that cannot take it is told by whoever writes next.
-            with contextlib.suppress(SQLAlchemyError, sqlite3.Error):
-                self._move()
-
-    def _move(self) -> None:
-        connection = self._engine.raw_connection()
-        try:
-            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
-        finally:
-            connection.close()
+            with (
+                contextlib.suppress(SQLAlchemyError, sqlite3.Error),
+                contextlib.closing(self._engine.raw_connection()) as connection,
+            ):
+                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -10,12 +10,9 @@ LENGTH = 16
 
 def of_entry(number: int, body: str) -> str:
     """Of an entry at its place in a log."""
-    return _short(f"{number} {body}".encode())
+    return of_trajectory(f"{number} {body}".encode())
 
 
 def of_trajectory(trajectory: bytes) -> str:
-    return _short(trajectory)
-
-
-def _short(data: bytes) -> str:
-    return hashlib.md5(data, usedforsecurity=False).hexdigest()[:LENGTH]
+    """Of the flight of a throw, or of any bytes."""
+    return hashlib.md5(trajectory, usedforsecurity=False).hexdigest()[:LENGTH]

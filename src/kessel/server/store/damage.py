@@ -1,6 +1,7 @@
 """What is damaged in a database, and what of it is whole: entries and trajectories that are
 missing or are not those that were written. Reads only."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,6 @@ from kessel.server.store.engine import BadDatabase, first_line, open_engine
 from kessel.server.store.setup import check_version
 
 FILE = "kessel.db"
-TABLES_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,6 @@ def broken_file(connection: Connection) -> str:
 
 
 def table_numbers(connection: Connection) -> list[int]:
-    """All tables."""
     numbers = select(schema.tables.c.id).order_by(schema.tables.c.id)
     return list(connection.execute(numbers).scalars())
 
@@ -77,12 +76,6 @@ def damaged(connection: Connection, numbers: Sequence[int]) -> list[DamagedTable
     return [found for one in numbers if (found := _look_at(connection, one)) is not None]
 
 
-def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """So many tables at a time that nobody else waits long for the database."""
-    for first in range(0, len(numbers), TABLES_AT_ONCE):
-        yield numbers[first : first + TABLES_AT_ONCE]
-
-
 def _look_at(connection: Connection, table: int) -> DamagedTable | None:
     entries = _bad_entries(connection, table)
     throws = _bad_throws(connection, table)
@@ -93,9 +86,9 @@ def _look_at(connection: Connection, table: int) -> DamagedTable | None:
         .where(schema.games.c.table_id == table)
         .order_by(schema.games.c.number)
     ).all()
-    starts = [first for first, _ in games]
-    ended = [number for number, (_, finished_at) in enumerate(games) if finished_at is not None]
-    whole = sum(_is_whole(starts, number, entries) for number in ended)
+    ends = [*(first for first, _ in games[1:]), math.inf]
+    ended = [(first, end) for (first, at), end in zip(games, ends, strict=False) if at is not None]
+    whole = sum(not any(first <= entry < end for entry in entries) for first, end in ended)
     return DamagedTable(table, entries, throws, len(ended), whole)
 
 
@@ -121,11 +114,3 @@ def _bad_throws(connection: Connection, table: int) -> int:
         .where(games.table_id == table)
     )
     return sum(checksums.of_trajectory(bytes(flight)) != sum_ for flight, sum_ in rows)
-
-
-def _is_whole(starts: Sequence[int], number: int, bad: Sequence[int]) -> bool:
-    """Whether no entry of a game is damaged, from its beginning to that of the next."""
-    following = starts[number + 1] if number + 1 < len(starts) else None
-    return not any(
-        starts[number] <= entry and (following is None or entry < following) for entry in bad
-    )

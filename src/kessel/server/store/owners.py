@@ -5,20 +5,10 @@ read, so that it does not matter how servers set theirs.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, Float, exists, literal_column, or_, select, update
 
 from kessel.server.store.schema import nodes, tables
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A table that is ours: its number, the epoch that began, and the length of its log."""
-
-    number: int
-    epoch: int
-    length: int
 
 
 def clock(connection: Connection) -> ColumnElement[float]:
@@ -32,8 +22,9 @@ def clock(connection: Connection) -> ColumnElement[float]:
 
 def claim(
     connection: Connection, code: str, owner: str, dice: Collection[str], is_node: bool
-) -> Claim | None:
-    """Take over a table that nobody owns, or nobody who is alive; None where that is not so.
+) -> tuple[int, int, int] | None:
+    """Take over a table that nobody owns, or nobody who is alive: its number, the epoch that
+    begins and the length of its log; None where that is not so.
 
     One with a throw in the air goes only to an owner who throws the same way. A server that is
     one of many must itself be alive by the database's clock.
@@ -53,7 +44,7 @@ def claim(
             tables.c.id, tables.c.epoch, tables.c.length
         )
     ).one_or_none()
-    return None if found is None else Claim(int(found[0]), int(found[1]), int(found[2]))
+    return None if found is None else (found[0], found[1], found[2])
 
 
 def living_owner(connection: Connection, code: str, but: str = "") -> str | None:

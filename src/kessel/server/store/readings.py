@@ -14,11 +14,6 @@ def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | Non
     return None if number is None else (int(number), table_log(connection, int(number)))
 
 
-def table_log(connection: Connection, number: int) -> list[str]:
-    """All entries of a table."""
-    return _checked(connection, number, 0)
-
-
 def game_log(connection: Connection, game: str) -> list[str] | None:
     """The entries of a table from the beginning of a finished game to its end."""
     found = connection.execute(
@@ -32,11 +27,11 @@ def game_log(connection: Connection, game: str) -> list[str] | None:
             schema.games.c.number == found.number + 1,
         )
     ).scalar()
-    return _checked(connection, found.table_id, found.first_entry, following)
+    return table_log(connection, found.table_id, found.first_entry, following)
 
 
-def _checked(
-    connection: Connection, table: int, first: int, following: int | None = None
+def table_log(
+    connection: Connection, table: int, first: int = 0, following: int | None = None
 ) -> list[str]:
     """Entries of a table, from one up to another; raises if they are not those written there."""
     entries = schema.entries.c
@@ -53,7 +48,6 @@ def _checked(
 
 
 def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
-    """The trajectory of a throw."""
     if not 0 <= number <= schema.LARGEST_NUMBER:
         return None
     throws = schema.throws.c
@@ -89,7 +83,6 @@ def solution(connection: Connection, name: str) -> bytes | None:
 
 
 def day(connection: Connection, date: str) -> str | None:
-    """The text of a date."""
     days = schema.days.c
     return connection.execute(select(days.body).where(days.date == date)).scalar()
 

@@ -5,17 +5,11 @@ Many servers may start at once: all of them ask for one lock, and the first does
 
 from sqlalchemy import Connection, insert, inspect, select, text
 
-from kessel.errors import KesselError
+from kessel.server.store.engine import BadDatabase
 from kessel.server.store.schema import VERSION, metadata, schema_version
 
 LOCK = 0x6B657373
 """Number of the lock that PostgreSQL gives to one server at a time."""
-
-
-class OtherDatabase(KesselError):
-    """The database was made by another version of Kessel."""
-
-    code = "database"
 
 
 def set_up(connection: Connection) -> None:
@@ -46,7 +40,7 @@ def check_version(connection: Connection) -> None:
         found = f"has other tables than those of version {VERSION}"
     else:
         return
-    raise OtherDatabase(
+    raise BadDatabase(
         f"the database {found}; this program reads version {VERSION}: "
         "name an empty database, or use the program that made this one"
     )

@@ -14,11 +14,11 @@ import sqlite3
 import sys
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,7 +37,7 @@ from kessel.server.store.engine import (
     open_engine,
 )
 from kessel.server.store.setup import set_up
-from kessel.server.store.writer import Work, Writer
+from kessel.server.store.writer import Writer
 
 if TYPE_CHECKING:
     from kessel.server.store.appender import Appender
@@ -54,17 +54,31 @@ FORGET_AT_ONCE = 50
 START_SECONDS = 60.0
 """For which a start waits for a database that recovers."""
 LOOK_AGAIN = 0.5
+CHECK_AT_ONCE = 50
+"""Tables that are looked at together, so that nobody else waits long for the database."""
 CHECK_PAUSE = 0.05
-"""s between two looks at what is kept."""
+"""s between two such looks."""
 LEAST_FREE = 32 * 2**20
 """The disk counts as full below this many free bytes."""
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
 def new_identity() -> str:
     """Under which tables are owned; never used twice."""
     return uuid.uuid4().hex
+
+
+def _reading(
+    work: Callable[Concatenate[Connection, Given], Result],
+) -> Callable[Concatenate["Store", Given], Coroutine[Any, Any, Result]]:
+    """What is read over a connection, as a method of a store."""
+
+    async def read(store: "Store", /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await store.read(work, *given, **named)
+
+    return read
 
 
 class Store:
@@ -86,7 +100,7 @@ class Store:
         self._appender = _appender(self._engine, lambda: self.owner)
         self._lock = _hold(self._engine) if alone else None
         try:
-            _when_up(self._set_up)
+            _set_up(self._writing)
         except SQLAlchemyError as error:
             self._let_go()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
@@ -97,7 +111,7 @@ class Store:
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._beside = ThreadPoolExecutor(1, "kessel-beside")
-        self._writer = Writer(self._writing, lambda: self.owner, self._written)
+        self._writer = Writer(self._writing, self._written)
 
     @classmethod
     def in_folder(cls, folder: Path) -> "Store":
@@ -107,10 +121,6 @@ class Store:
         except OSError as error:
             raise BadDatabase(f"{folder} is no folder for a database: {error.strerror}") from None
         return cls(f"sqlite:///{folder / 'kessel.db'}", folder, alone=True)
-
-    def _set_up(self) -> None:
-        with self._writing.begin() as connection:
-            set_up(connection)
 
     def _let_go(self) -> None:
         self._engine.dispose()
@@ -132,74 +142,51 @@ class Store:
     # --- writing ------------------------------------------------------------------------------
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        """A new table with its first entries; its number."""
-        owner = self.owner
-        number = await self._write(
-            lambda c: writings.make_table(c, code, public, bodies, owner, now)
-        )
-        return int(number)
+        return await self._write(writings.make_table, code, public, bodies, self.owner, now)
 
     async def write(self, writing: Writing) -> None:
-        """Append to a table's log; comes back when it is on disk."""
         if self._appender is None:
-            await self._write(writing)
+            await self._write(lambda c: writings.append(c, writing, self.owner, time.time()))
         else:
-            await _in_time(self._appender.append(writing), None)
+            await _in_time(self._appender.append(writing))
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
-        owner, dice, is_node = self.owner, self.dice, self.is_node
+        owner, is_node = self.owner, self.is_node
         if is_node and not await self._is_free(code):
             return None
-        claimed: owners.Claim | None = await self._write(
-            lambda c: owners.claim(c, code, owner, dice, is_node)
-        )
+        claimed = await self._write(owners.claim, code, owner, self.dice, is_node)
         if claimed is None:
             if await self._is_free(code):
                 raise Elsewhere(code)
             return None
-        bodies = await self._read(lambda c: readings.table_log(c, claimed.number))
-        if len(bodies) != claimed.length:
-            error = Damaged(f"table {claimed.number} is damaged at entry {len(bodies)}")
+        number, epoch, length = claimed
+        bodies = await self.read(readings.table_log, number)
+        if len(bodies) != length:
+            error = Damaged(f"table {number} is damaged at entry {len(bodies)}")
             self._report(error)
             raise error
-        return Kept(claimed.number, claimed.epoch, bodies)
+        return Kept(number, epoch, bodies)
 
     async def _is_free(self, code: str) -> bool:
         """Whether nobody else has a table; False where there is none. Raises where somebody has.
 
         To look is cheaper than to claim, and most who ask several servers ask the wrong one.
         """
-        owner = self.owner
-        node = await self._read(lambda c: owners.living_owner(c, code, owner))
+        node = await self.read(owners.living_owner, code, self.owner)
         if node:
             raise Elsewhere(code, node)
         return node is not None
 
     async def keep_solution(self, name: str, body: bytes) -> None:
-        """Keep a solved table for all servers of this database."""
-        await self._write(lambda c: writings.keep_solution(c, name, body))
+        await self._write(writings.keep_solution, name, body)
 
     async def change_day(self, date: str, change: Callable[[str], str], oldest: str) -> str:
-        """Change the text of a date, which is empty at first; dates before `oldest` go."""
-        return str(await self._write(lambda c: writings.change_day(c, date, change, oldest)))
+        return await self._write(writings.change_day, date, change, oldest)
 
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """A small transaction that waits for no other of this server; it may write."""
-
-        def do() -> Result:
-            try:
-                with self._writing.begin() as connection:
-                    return work(connection)
-            except Exception as error:
-                raise in_one_line(error) from None
-
-        loop = asyncio.get_running_loop()
-        return await _in_time(loop.run_in_executor(self._beside, do), seconds)
-
-    async def count_tables(self, before: float) -> tuple[int, int]:
-        """How many tables were not touched since then, and how many there are."""
-        return await self._read(lambda c: readings.count_tables(c, before))
+        return await _in_time(_in_thread(self._beside, self._writing.begin, work), seconds)
 
     async def forget(self, before: float, playing: Collection[int], most: int) -> int:
         """Delete at most so many tables untouched since then, with all their games; how many.
@@ -209,12 +196,18 @@ class Store:
         gone, wanted, some = 0, 1, 1
         while some == wanted and gone < most:
             wanted = min(FORGET_AT_ONCE, most - gone)
-            some = await self._write(partial(_forget, before, playing, self.owner, wanted))
+            some = await self._write(writings.forget, before, playing, self.owner, wanted)
             gone += some
         return gone
 
-    async def _write(self, work: Work | Writing, seconds: float | None = None) -> Any:
-        return await _in_time(self._writer.put(work), seconds)
+    async def _write(
+        self,
+        work: Callable[Concatenate[Connection, Given], Result],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Result:
+        answer = self._writer.put(lambda connection: work(connection, *given, **named))
+        return await _in_time(answer)
 
     def _written(self) -> None:
         if self._checkpoints is not None:
@@ -222,43 +215,25 @@ class Store:
 
     # --- reading ------------------------------------------------------------------------------
 
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
-        return await self._read(lambda c: readings.find_table(c, code))
+    find_table = _reading(readings.find_table)
+    game_log = _reading(readings.game_log)
+    trajectory = _reading(readings.trajectory)
+    sizes = _reading(readings.sizes)
+    day = _reading(readings.day)
+    solution = _reading(readings.solution)
+    count_tables = _reading(readings.count_tables)
 
-    async def game_log(self, game: str) -> list[str] | None:
-        """The entries of a table from the beginning of a finished game to its end."""
-        return await self._read(lambda c: readings.game_log(c, game))
-
-    async def trajectory(self, game: str, number: int) -> bytes | None:
-        """The trajectory of a throw."""
-        return await self._read(lambda c: readings.trajectory(c, game, number))
-
-    async def sizes(self, game: str) -> dict[int, int]:
-        """Number and size of each trajectory of a game."""
-        return await self._read(lambda c: readings.sizes(c, game))
-
-    async def day(self, date: str) -> str | None:
-        """The text of a date."""
-        return await self._read(lambda c: readings.day(c, date))
-
-    async def solution(self, name: str) -> bytes | None:
-        """A solved table that some server has made."""
-        return await self._read(lambda c: readings.solution(c, name))
-
-    async def _read(
-        self, work: Callable[[Connection], Result], seconds: float | None = None
+    async def read(
+        self,
+        work: Callable[Concatenate[Connection, Given], Result],
+        *given: Given.args,
+        **named: Given.kwargs,
     ) -> Result:
-        def read() -> Result:
-            try:
-                with self._engine.connect() as connection:
-                    return work(connection)
-            except Exception as error:
-                raise in_one_line(error) from None
-
-        loop = asyncio.get_running_loop()
+        """Do something that only reads, beside what is written."""
         try:
-            return await _in_time(loop.run_in_executor(self._readers, read), seconds)
+            return await _in_time(
+                _in_thread(self._readers, self._engine.connect, lambda c: work(c, *given, **named))
+            )
         except Damaged as error:
             self._report(error)
             raise
@@ -267,10 +242,11 @@ class Store:
 
     async def check(self) -> None:
         """Look at everything that is kept, a little at a time, and report what is damaged."""
-        if broken := await self._read(damage.broken_file):
+        if broken := await self.read(damage.broken_file):
             self._report(Damaged(f"the database file is damaged: {broken}"))
-        for numbers in damage.in_parts(await self._read(damage.table_numbers)):
-            for found in await self._read(partial(_damaged, numbers)):
+        numbers = await self.read(damage.table_numbers)
+        for first in range(0, len(numbers), CHECK_AT_ONCE):
+            for found in await self.read(damage.damaged, numbers[first : first + CHECK_AT_ONCE]):
                 place = found.entries[0] if found.entries else "none, but in its throws"
                 self._report(Damaged(f"table {found.table} is damaged at entry {place}"))
             await asyncio.sleep(CHECK_PAUSE)
@@ -288,11 +264,10 @@ class Store:
         if something new was written just now and read back, from the very file."""
         owner, value = self.owner, uuid.uuid4().hex
         try:
-            await self._write(lambda c: writings.show_health(c, owner, value), HEALTH_SECONDS)
-            if await self._read(partial(_read_back, owner), HEALTH_SECONDS) == value:
-                database = "ok"
-            else:
-                database = "what is written cannot be read back: the file is another one by now"
+            await _in_time(self._write(writings.show_health, owner, value), HEALTH_SECONDS)
+            shown = await _in_time(self.read(_read_back, owner), HEALTH_SECONDS)
+            lost = "what is written cannot be read back: the file is another one by now"
+            database = "ok" if shown == value else lost
         except NotSaved as error:
             database = str(error)
         return {"database": database, "disk": self._disk()}
@@ -307,24 +282,31 @@ class Store:
         return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
 
 
-def _hold(engine: Engine) -> IO[bytes] | None:
-    """The lock on an SQLite file; other databases, and one in memory, need none."""
+def _file(engine: Engine) -> Path | None:
+    """Of SQLite; other databases, and one in memory, have none."""
     file = engine.url.database
-    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+    is_file = engine.dialect.name == "sqlite" and file not in (None, "", ":memory:")
+    return Path(str(file)) if is_file else None
+
+
+def _hold(engine: Engine) -> IO[bytes] | None:
+    """The lock on the database's file, if it has one."""
+    if (file := _file(engine)) is None:
         return None
     try:
-        sole.make_private(Path(file))
-        return sole.hold(Path(file))
+        sole.make_private(file)
+        return sole.hold(file)
     except OSError as error:
         raise BadDatabase(f"the database cannot be opened: {file}: {error.strerror}") from None
 
 
-def _when_up(work: Callable[[], None]) -> None:
-    """Do it as soon as the database is up: one that recovers from a crash says so meanwhile."""
+def _set_up(engine: Engine) -> None:
+    """Begin as soon as the database is up: one that recovers from a crash says so meanwhile."""
     until = time.monotonic() + START_SECONDS
     while True:
         try:
-            return work()
+            with engine.begin() as connection:
+                return set_up(connection)
         except SQLAlchemyError as error:
             if not is_starting(error) or time.monotonic() > until:
                 raise
@@ -332,25 +314,14 @@ def _when_up(work: Callable[[], None]) -> None:
         time.sleep(LOOK_AGAIN)
 
 
-def _read_back(owner: str, connection: Connection) -> str | None:
+def _read_back(connection: Connection, owner: str) -> str | None:
     """What health wrote last; of SQLite from the file that has that name now."""
-    file = connection.engine.url.database
-    if connection.dialect.name != "sqlite" or not file or file == ":memory:":
+    if (file := _file(connection.engine)) is None:
         return readings.shown_health(connection, owner)
-    address = f"{Path(file).resolve().as_uri()}?mode=ro"
+    address = f"{file.resolve().as_uri()}?mode=ro"
     with contextlib.closing(sqlite3.connect(address, uri=True)) as fresh:
         found = fresh.execute("SELECT value FROM health WHERE owner = ?", (owner,)).fetchone()
     return None if found is None else str(found[0])
-
-
-def _damaged(numbers: Sequence[int], connection: Connection) -> Sequence[damage.DamagedTable]:
-    return damage.damaged(connection, numbers)
-
-
-def _forget(
-    before: float, playing: Collection[int], owner: str, most: int, connection: Connection
-) -> int:
-    return writings.forget(connection, before, playing, owner, most)
 
 
 def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
@@ -362,7 +333,22 @@ def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
     return Appender(engine, owner)
 
 
-async def _in_time(answer: Awaitable[Result], seconds: float | None) -> Result:
+def _in_thread(
+    threads: ThreadPoolExecutor,
+    connect: Callable[[], AbstractContextManager[Connection]],
+    work: Callable[[Connection], Result],
+) -> "asyncio.Future[Result]":
+    def run() -> Result:
+        try:
+            with connect() as connection:
+                return work(connection)
+        except Exception as error:
+            raise in_one_line(error) from None
+
+    return asyncio.get_running_loop().run_in_executor(threads, run)
+
+
+async def _in_time(answer: Awaitable[Result], seconds: float | None = None) -> Result:
     patience = ANSWER_SECONDS if seconds is None else seconds
     try:
         async with asyncio.timeout(patience):

@@ -14,9 +14,6 @@ from kessel.server.store import appends_postgres, appends_sqlite, schema
 from kessel.server.store.checksums import of_entry
 from kessel.server.store.owners import clock
 
-LARGEST_BATCH = 500
-"""Writings that are committed together."""
-
 
 def make_table(
     connection: Connection, code: str, public: bool, bodies: Sequence[str], owner: str, now: float
@@ -33,28 +30,27 @@ def make_table(
         "epoch": FIRST_EPOCH,
     }
     try:
-        made = connection.execute(insert(schema.tables).values(row))
+        made = connection.execute(insert(schema.tables).values(row).returning(schema.tables.c.id))
     except IntegrityError:
         raise TableExists("there is a table of that code already") from None
-    key = made.inserted_primary_key
-    assert key is not None
-    number = int(key[0])
-    _insert_entries(connection, number, 0, bodies)
+    number = int(made.scalar_one())
+    entries = [
+        {"table_id": number, "number": n, "body": body, "checksum": of_entry(n, body)}
+        for n, body in enumerate(bodies)
+    ]
+    connection.execute(insert(schema.entries), entries)
     return number
 
 
-def append_all(
-    connection: Connection, writings: Sequence[Writing], owner: str, now: float
-) -> list[NotSaved | None]:
-    """Append to many logs; what was wrong with each that was refused.
+def append(connection: Connection, writing: Writing, owner: str, now: float) -> NotSaved | None:
+    """Append to a log; what was wrong, where it is refused.
 
     It is returned, not raised, so that the rest of a transaction can go on.
     """
-    if connection.dialect.name == "postgresql":
-        kept = appends_postgres.append_all(connection, writings, owner, now)
-    else:
-        kept = [appends_sqlite.append(connection, one, owner, now) for one in writings]
-    return [None if ok else refused(one) for ok, one in zip(kept, writings, strict=True)]
+    is_postgres = connection.dialect.name == "postgresql"
+    appends = appends_postgres if is_postgres else appends_sqlite
+    kept = appends.append(connection, writing, owner, now)
+    return None if kept else refused(writing)
 
 
 def refused(writing: Writing) -> NotSaved:
@@ -123,19 +119,3 @@ def show_health(connection: Connection, owner: str, value: str) -> None:
     connection.execute(delete(health).where(health.c.owner.not_in(living)))
     connection.execute(delete(health).where(health.c.owner == owner))
     connection.execute(insert(health).values(owner=owner, value=value))
-
-
-def _insert_entries(connection: Connection, table: int, first: int, bodies: Sequence[str]) -> None:
-    if bodies:
-        connection.execute(
-            insert(schema.entries),
-            [
-                {
-                    "table_id": table,
-                    "number": number,
-                    "body": body,
-                    "checksum": of_entry(number, body),
-                }
-                for number, body in enumerate(bodies, start=first)
-            ],
-        )
