@@ -2,6 +2,7 @@
 
 import type { Effects } from "./effects";
 import { carry, settle } from "./motions";
+import { blend, onTable, turned, UPWARD } from "./pose";
 import { restingPose } from "./seats";
 import type { Show } from "./show";
 import type { Vector } from "./sides";
@@ -14,6 +15,7 @@ const TAKE_SECONDS = 0.55;
 const GATHER_SECONDS = 0.34;
 const HOME_SECONDS = 0.42;
 const CARRY_SECONDS = 0.32;
+const AXES: readonly Vector[] = [[1, 0, 0], [0, 1, 0], UPWARD];
 
 export class Moves {
   readonly #show: Show;
@@ -39,7 +41,8 @@ export class Moves {
         this.#effects.float(String(i + 1), one);
         sound.take(i);
         // It shows what it was taken for all the way: no other side, and never an X.
-        await this.#fly(one, [x, y, z, ...turnOf(one.pose)], {
+        const [, , , ...turn] = one.pose;
+        await this.#fly(one, [x, y, z, ...turn], {
           arc: 0.1,
           seconds: HOME_SECONDS,
           scale: top.scale(seat),
@@ -71,7 +74,8 @@ export class Moves {
           const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
           const row = Math.floor(i / across) - (rows - 1) / 2;
           const [gx, gy] = [x + column * edge * 1.08, y - row * edge * 1.08];
-          one.pose = blend(start, squared([gx, gy, start[2], ...turnOf(start)]), share, 0);
+          const [, , z, ...turn] = start;
+          one.pose = blend(start, squared([gx, gy, z, ...turn]), share);
         });
       },
       settle,
@@ -230,7 +234,8 @@ export class Moves {
     await this.#show.motions.run(
       this.#show.time(seconds),
       (share) => {
-        one.pose = blend(from, goal, share, arc);
+        const [x, y, z, ...turn] = blend(from, goal, share);
+        one.pose = [x, y, z + arc * 4 * share * (1 - share), ...turn];
         one.scale = size + (scale - size) * share;
         one.shine *= 0.96;
       },
@@ -242,25 +247,15 @@ export class Moves {
   }
 }
 
-type Turn = readonly [number, number, number, number];
-
-function turnOf([, , , ...turn]: Pose): Turn {
-  return turn;
-}
-
-/** Where the axes of a die point, as x, y and z of each. */
-function axesOf([w, i, j, k]: Turn): readonly Vector[] {
-  return [
-    [1 - 2 * (j * j + k * k), 2 * (i * j + k * w), 2 * (i * k - j * w)],
-    [2 * (i * j - k * w), 1 - 2 * (i * i + k * k), 2 * (j * k + i * w)],
-    [2 * (i * k + j * w), 2 * (j * k - i * w), 1 - 2 * (i * i + j * j)],
-  ];
+/** Where the axes of a die point. */
+function axesOf(pose: Pose): readonly Vector[] {
+  return AXES.map((axis) => onTable(pose, axis));
 }
 
 /** Those with the same side up together, each set from left to right. */
 function bySide(bodies: readonly Body[]): Body[] {
   const side = ({ pose }: Body) => {
-    const heights = axesOf(turnOf(pose)).flatMap(([, , z]) => [z, -z]);
+    const heights = axesOf(pose).flatMap(([, , z]) => [z, -z]);
     return heights.indexOf(Math.max(...heights));
   };
   return [...bodies].sort((a, b) => side(a) - side(b) || a.pose[0] - b.pose[0]);
@@ -268,12 +263,11 @@ function bySide(bodies: readonly Body[]): Body[] {
 
 /** The same, turned about the vertical by as little as makes it square to the picture. */
 function squared(pose: Pose): Pose {
-  const [x, y, z, w, i, j, k] = pose;
-  const level = axesOf([w, i, j, k]).reduce((a, b) => (Math.abs(b[2]) < Math.abs(a[2]) ? b : a));
+  const [x, y, z, ...turn] = pose;
+  const level = axesOf(pose).reduce((a, b) => (Math.abs(b[2]) < Math.abs(a[2]) ? b : a));
   const angle = Math.atan2(level[1], level[0]);
-  const half = (Math.round(angle / (Math.PI / 2)) * (Math.PI / 2) - angle) / 2;
-  const [c, s] = [Math.cos(half), Math.sin(half)];
-  return [x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w];
+  const by = Math.round(angle / (Math.PI / 2)) * (Math.PI / 2) - angle;
+  return [x, y, z, ...turned(turn, UPWARD, by)];
 }
 
 /** How a die is carried: how high, when, for how long, and how large it is drawn in the end. */
@@ -282,15 +276,4 @@ interface Way {
   readonly delay?: number;
   readonly seconds?: number;
   readonly scale?: number;
-}
-
-/** From pose to pose on an arc, turning the short way. */
-function blend(a: Pose, b: Pose, share: number, arc: number): Pose {
-  const same = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
-  const at = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * share;
-  const turn = ([3, 4, 5, 6] as const).map((i) => a[i] + (b[i] * same - a[i]) * share);
-  const [w = 1, i = 0, j = 0, k = 0] = turn;
-  const n = Math.hypot(w, i, j, k) || 1;
-  const lift = arc * 4 * share * (1 - share);
-  return [at(0), at(1), at(2) + lift, w / n, i / n, j / n, k / n];
 }

@@ -1,5 +1,7 @@
 /** Where the players' dice lie around the box: one's own in front, the others in playing order behind. */
 
+import { type Turn, turned, UPWARD } from "./pose";
+import type { Vector } from "./sides";
 import type { Box, Pose, Supply } from "./types";
 
 export interface SupplyPlace {
@@ -175,7 +177,7 @@ function atSides({ left, right, atRight }: Sides, others: number, beside: number
 }
 
 /** A point of the room, metres. */
-export type Spot = readonly [number, number, number];
+export type Spot = Vector;
 
 /** What is looked at: `all` of it where the dice can be read then, and in any case what `must` be seen. */
 export interface Sight {
@@ -246,7 +248,8 @@ export function boxSight(box: Box): Sight {
   return { all, must: all };
 }
 
-function matHalf(box: Box): Extent {
+/** Half the measures of the mat. */
+export function matHalf(box: Box): Extent {
   const half = (axis: 0 | 1) => Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0)));
   return { x: half(0), y: half(1) };
 }
@@ -269,7 +272,7 @@ function sign(place: SupplyPlace): number {
   return place.away[1] > 0 ? -1 : 1;
 }
 
-const UP: readonly (readonly [number, number, number, number])[] = [
+const UP: readonly Turn[] = [
   [1, 0, 0, 0],
   [Math.SQRT1_2, Math.SQRT1_2, 0, 0],
   [Math.SQRT1_2, -Math.SQRT1_2, 0, 0],
@@ -281,10 +284,7 @@ const UP: readonly (readonly [number, number, number, number])[] = [
 /** A die put down by hand: any side up, a little askew; the same for the same slot. */
 export function restingPose(x: number, y: number, z: number, seed: number, askew = 0.34): Pose {
   const hash = Math.imul(seed + 1, 2654435761) >>> 0;
-  const up = UP[hash % UP.length] ?? UP[0];
+  const up = UP[hash % UP.length] ?? [1, 0, 0, 0];
   const yaw = (((hash >>> 8) % 200) / 200 - 0.5) * askew + (((hash >>> 16) % 4) * Math.PI) / 2;
-  const c = Math.cos(yaw / 2);
-  const s = Math.sin(yaw / 2);
-  const [w, i, j, k] = up ?? [1, 0, 0, 0];
-  return [x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w];
+  return [x, y, z, ...turned(up, UPWARD, yaw)];
 }
