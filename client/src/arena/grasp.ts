@@ -70,9 +70,11 @@ export class Grasp implements HandEvents {
   }
 
   showAim(aim: Aim | null): void {
-    const { stage } = this.#show;
-    stage.guide.show(aim, stage.box, aim ? this.aimColour : null);
-    stage.advice.show(this.#suggested, stage.box);
+    const { guide, advice, box, look } = this.#show.stage;
+    if (aim) guide.show(aim, box, this.aimColour ?? look.accent);
+    else guide.hide();
+    if (this.#suggested) advice.show(this.#suggested, box, look.accent);
+    else advice.hide();
     this.#show.wake();
   }
 

@@ -70,8 +70,8 @@ export class Playback {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     const thrown = new Set(fresh.map((track) => track.id));
     const tossed = await this.#moves.carryIn(fresh, from);
-    const { guide, advice, box } = this.#show.stage;
-    for (const line of [guide, advice]) line.show(null, box);
+    this.#show.stage.guide.hide();
+    this.#show.stage.advice.hide();
     let heard = 0;
     const decisive = trajectory.tracks.find((track) => track.id === moment?.die);
     const paced = pacing(duration(trajectory), moment);

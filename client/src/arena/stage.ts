@@ -6,7 +6,7 @@
 import type { Finish, Mat } from "../protocol";
 import boxes from "./boxes.json";
 import type { Look } from "./looks";
-import type { Puff } from "./motes";
+import type { Cloud } from "./motes";
 import type { Extent, Sight } from "./seats";
 import type { Aim, Box, LookName, Pose } from "./types";
 
@@ -76,15 +76,8 @@ export interface DicePainter {
 
 /** Shows where a throw will go. */
 export interface Guide {
-  /** In the colour of whoever throws; in that of the box where there is none. */
-  show(aim: Aim | null, box: Box, colour?: string | null): void;
-}
-
-/** Smoke or sparks. */
-export interface Cloud {
-  readonly busy: boolean;
-  burst(puff: Puff): void;
-  advance(seconds: number): void;
+  show(aim: Aim, box: Box, colour: string): void;
+  hide(): void;
 }
 
 /** A few signs that float above the table. */

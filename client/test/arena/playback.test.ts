@@ -46,8 +46,8 @@ function showing(view: object, calm = false): Show {
     motions: new Motions(),
     stage: {
       box: { die: { edge: 0.016 } },
-      guide: { show: nothing },
-      advice: { show: nothing },
+      guide: { hide: nothing },
+      advice: { hide: nothing },
       view: { follow: nothing, release: nothing, ...view },
     },
     sound: { contact: nothing, thud: nothing },

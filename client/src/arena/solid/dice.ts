@@ -4,8 +4,7 @@
  */
 
 import {
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   CanvasTexture,
   Color,
   DynamicDrawUsage,
@@ -13,7 +12,6 @@ import {
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
-  type MeshPhysicalMaterial,
   PlaneGeometry,
   Quaternion,
   Vector3,
@@ -25,10 +23,10 @@ import { SIDES } from "../sides";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
 import { COLUMNS, dieMaterial, ROWS } from "./diematerial";
-import { CM } from "./scale";
+import { CM, shape } from "./making";
 
 /** Most dice that are ever drawn: the largest box (31) and those in flight to a supply. */
-export const MOST_DICE = 48;
+const MOST_DICE = 48;
 
 /** A cube with rounded edges; each face has its own cell of the sheet of signs. */
 function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeometry {
@@ -75,12 +73,7 @@ function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeomet
       }
     }
   });
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute("normal", new BufferAttribute(new Float32Array(normals), 3));
-  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
-  geometry.setIndex(indices);
-  return geometry;
+  return shape(indices, { position: [positions, 3], normal: [normals, 3], uv: [uvs, 2] });
 }
 
 function blobTexture(): CanvasTexture {
@@ -98,13 +91,19 @@ const HIDDEN = new Matrix4().makeScale(0, 0, 0);
 const BLOB_REACH = 0.03;
 const BLACK = "#000000";
 
+/** So many numbers of each die. */
+function ofEach(numbers: number): InstancedBufferAttribute {
+  const all = new Float32Array(MOST_DICE * numbers);
+  return new InstancedBufferAttribute(all, numbers).setUsage(DynamicDrawUsage);
+}
+
 /** The drawn dice, by slot. Changes take effect with `commit`. */
 export class DiceMesh implements DicePainter {
   readonly mesh: InstancedMesh;
   readonly blobs: InstancedMesh;
-  readonly #glow: InstancedBufferAttribute;
-  readonly #veil: InstancedBufferAttribute;
-  readonly #frame: InstancedBufferAttribute;
+  readonly #glow = ofEach(4);
+  readonly #veil = ofEach(1);
+  readonly #frame = ofEach(1);
   readonly #edge: number;
   readonly #matrix = new Matrix4();
   readonly #position = new Vector3();
@@ -116,22 +115,15 @@ export class DiceMesh implements DicePainter {
   constructor(box: Box, look: DiceLook, fine: boolean, anisotropy: number) {
     this.#edge = box.die.edge;
     const geometry = dieGeometry(box.die.edge * CM, box.die.rounding * CM, fine ? 4 : 2);
-    this.#glow = new InstancedBufferAttribute(new Float32Array(MOST_DICE * 4), 4);
-    this.#glow.setUsage(DynamicDrawUsage);
     geometry.setAttribute("glow", this.#glow);
-    this.#veil = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
-    this.#veil.setUsage(DynamicDrawUsage);
     geometry.setAttribute("veil", this.#veil);
-    this.#frame = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
-    this.#frame.setUsage(DynamicDrawUsage);
     geometry.setAttribute("frame", this.#frame);
     this.mesh = new InstancedMesh(
       geometry,
       dieMaterial(look, box.faces, fine, anisotropy),
       MOST_DICE,
     );
-    this.mesh.castShadow = fine;
-    this.mesh.receiveShadow = fine;
+    this.mesh.castShadow = this.mesh.receiveShadow = fine;
     this.mesh.frustumCulled = false;
     this.blobs = new InstancedMesh(
       new PlaneGeometry(1, 1),
@@ -187,22 +179,5 @@ export class DiceMesh implements DicePainter {
     this.#glow.needsUpdate = true;
     this.#veil.needsUpdate = true;
     this.#frame.needsUpdate = true;
-  }
-
-  dispose(): void {
-    for (const mesh of [this.mesh, this.blobs]) {
-      mesh.geometry.dispose();
-      const material = mesh.material as MeshPhysicalMaterial;
-      for (const map of [
-        material.map,
-        material.normalMap,
-        material.roughnessMap,
-        material.emissiveMap,
-      ]) {
-        map?.dispose();
-      }
-      material.dispose();
-      mesh.dispose();
-    }
   }
 }

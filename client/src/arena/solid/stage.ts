@@ -20,8 +20,8 @@ import { buildBowl, matFigure } from "./bowl";
 import type { Drawing } from "./context";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
+import { CM } from "./making";
 import { buildRoom, clearAir, surroundings } from "./room";
-import { CM } from "./scale";
 import { Sparks } from "./sparks";
 import { View } from "./view";
 
@@ -46,6 +46,8 @@ export class SolidStage implements Stage {
   readonly view = new View();
   readonly smoke = new Sparks(false);
   readonly sparks = new Sparks(true);
+  readonly guide = new AimGuide();
+  readonly advice = new AimGuide();
   readonly #scene = new Scene();
   readonly #quality: StageQuality;
   #look: Look = LOOKS.strike;
@@ -53,8 +55,6 @@ export class SolidStage implements Stage {
   #lampPower = 1;
   #mirrored: Texture | null = null;
   #dice: DiceMesh | null = null;
-  #guide: AimGuide | null = null;
-  #advice: AimGuide | null = null;
   #arrows: Mesh | null = null;
   #dressing = 0;
   #mat: Mat | null = null;
@@ -92,16 +92,6 @@ export class SolidStage implements Stage {
     return this.#dice;
   }
 
-  get guide(): AimGuide {
-    if (!this.#guide) throw new Error("a look must be chosen first");
-    return this.#guide;
-  }
-
-  get advice(): AimGuide {
-    if (!this.#advice) throw new Error("a look must be chosen first");
-    return this.#advice;
-  }
-
   get drawCalls(): number {
     return this.renderer.info.render.calls;
   }
@@ -122,8 +112,6 @@ export class SolidStage implements Stage {
       this.#scene.environmentIntensity = 0.55;
     }
     this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
-    this.#guide = new AimGuide(look.accent);
-    this.#advice = new AimGuide(look.accent);
     this.#arrows = directionArrows(this.extent, look.accent);
     this.#scene.add(
       room.group,
@@ -133,8 +121,8 @@ export class SolidStage implements Stage {
       this.#arrows,
       this.smoke.points,
       this.sparks.points,
-      this.#advice.group,
-      this.#guide.group,
+      this.advice.group,
+      this.guide.group,
     );
     this.spread(this.#mat);
     void this.#prepare();
@@ -161,7 +149,6 @@ export class SolidStage implements Stage {
     this.onReady();
   }
 
-  /** 1 is the evening lamp; less for a storm, more for a flash. */
   light(power: number): void {
     if (this.#lamp) this.#lamp.intensity = this.#lampPower * power;
   }
@@ -226,7 +213,10 @@ export class SolidStage implements Stage {
   #clear(): void {
     this.smoke.clear();
     this.sparks.clear();
-    const kept = new Set<Object3D>([this.smoke.points, this.sparks.points]);
+    this.guide.hide();
+    this.advice.hide();
+    const { smoke, sparks, guide, advice } = this;
+    const kept = new Set<Object3D>([smoke.points, sparks.points, guide.group, advice.group]);
     for (const child of [...this.#scene.children]) {
       this.#scene.remove(child);
       if (!kept.has(child)) release(child);

@@ -3,7 +3,7 @@
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
 import { readable, type Sight, type Spot } from "../seats";
 import type { Insets, Point, Viewing } from "../stage";
-import { CM } from "./scale";
+import { CM } from "./making";
 
 const TURN_LIMIT = Math.PI;
 /** At rest one looks over the near wall down onto all of the mat; while dice fly, more from the side. */
