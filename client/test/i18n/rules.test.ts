@@ -8,19 +8,18 @@ import {
   type OptionValue,
   type PlayedRules,
   pageOf,
-  type RulesEdition,
   type RuleWords,
 } from "../../src/i18n/rules";
-import { EDITIONS as PLAYED } from "../../src/protocol";
+import { type EditionView, EDITIONS as PLAYED } from "../../src/protocol";
 import editions from "../editions.json";
 import { LANGUAGE_NAMES, RULES } from "./texts";
 
-const EDITIONS = editions as unknown as readonly RulesEdition[];
+const EDITIONS = editions as unknown as readonly EditionView[];
 
 /** Options that change no sentence: none. Whoever adds one here has to say why. */
 const SILENT: readonly string[] = [];
 
-const asUsual = (edition: RulesEdition): PlayedRules => ({
+const asUsual = (edition: EditionView): PlayedRules => ({
   edition,
   preset: "",
   options: {},
@@ -84,10 +83,10 @@ const NAMED: Params = Object.fromEntries(
   ].map((name) => [name, "name"]),
 );
 
-const potter = EDITIONS.find(({ id }) => id === "harry-potter") as RulesEdition;
-const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as RulesEdition;
+const potter = EDITIONS.find(({ id }) => id === "harry-potter") as EditionView;
+const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as EditionView;
 
-function keys(edition: RulesEdition, options: Record<string, OptionValue>, elements?: string[]) {
+function keys(edition: EditionView, options: Record<string, OptionValue>, elements?: string[]) {
   return pageOf({ edition, preset: "", options, elements: elements ?? null }).flatMap(
     ({ sentences }) => sentences.map(({ key }) => key),
   );
@@ -101,17 +100,13 @@ test("what a booklet says is told, and not marked as a house rule", () => {
 });
 
 test("the French booklet of Harry Potter: only the others throw, and Accio is a duty", () => {
-  const french = (editions as unknown as { id: string; presets: Presets }[]).find(
-    ({ id }) => id === "harry-potter",
-  )?.presets.fr?.values;
+  const french = potter.presets.fr?.values;
   expect(french).toBeDefined();
   expect(keys(potter, french ?? {})).toEqual(
     expect.arrayContaining(["relashio_throwers.others", "accio_optional.false"]),
   );
   expect(keys(potter, {})).not.toContain("relashio_throwers.others");
 });
-
-type Presets = Record<string, { values: Record<string, OptionValue> }>;
 
 test("what is played otherwise is marked, and no longer a detail", () => {
   const page = pageOf({ ...asUsual(potter), options: { accio_tower: "top" } });
@@ -141,11 +136,8 @@ test("the example is one: three dice lie there, one is turned, and two are alike
   for (const { lone, pair, struck, thrown } of Object.values(EXAMPLES)) {
     expect(new Set([lone, pair, struck, thrown]).size).toBe(4);
   }
-  for (const { family, ...edition } of EDITIONS as readonly (RulesEdition & {
-    faces: string[];
-  })[]) {
-    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(edition.faces).toContain(face);
-  }
+  for (const { family, faces } of EDITIONS)
+    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(faces).toContain(face);
 });
 
 test.each(LANGUAGE_NAMES as Language[])(
