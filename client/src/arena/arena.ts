@@ -295,13 +295,10 @@ export class Arena {
   }
 
   #asBeating(): Beating {
-    const arena = this;
     return {
       advance: (seconds) => this.#advance(seconds),
       draw: () => this.#draw(),
-      get busy() {
-        return arena.#motions.busy;
-      },
+      busy: () => this.#motions.busy,
       tooSlow: () => {
         if (this.#stage.spare()) this.#stage.resize(this.#size.width, this.#size.height);
       },

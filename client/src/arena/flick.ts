@@ -3,6 +3,7 @@
  * Metres and seconds; the server clamps what it is sent and adds what chance decides.
  */
 
+import { clamp } from "./motions";
 import { inside } from "./outline";
 import type { Extent } from "./seats";
 import type { Aim, Box } from "./types";
@@ -76,7 +77,7 @@ function bendOf(samples: readonly Sample[]): number {
 
 /** 0 for the softest throw, 1 for the hardest. */
 export function strengthOf(speed: number): number {
-  return Math.min(1, Math.max(0, (speed - LEAST_SPEED) / (FULL_SPEED - LEAST_SPEED)));
+  return clamp((speed - LEAST_SPEED) / (FULL_SPEED - LEAST_SPEED), 0, 1);
 }
 
 /** The aim a flick gives, or null where it was too slow to be one. */
@@ -101,7 +102,7 @@ export function aimOf(
   more = 0,
 ): Aim {
   const steps = ["gentle", "firm", "wild"].map((name) => box.strengths[name]);
-  const at = Math.min(1.999, Math.max(0, strength * 2));
+  const at = clamp(strength * 2, 0, 1.999);
   const low = steps[Math.floor(at)];
   const high = steps[Math.floor(at) + 1];
   if (!low || !high) throw new Error("a box names gentle, firm and wild throws");
@@ -128,7 +129,7 @@ function clampAim(box: Box, aim: Aim): Aim {
   const within = (key: keyof Aim) => {
     const value = fine(aim[key]);
     const [low = value, high = value] = box.aim[key];
-    return Math.min(high, Math.max(low, value));
+    return clamp(value, low, high);
   };
   return {
     x: within("x"),

@@ -4,7 +4,6 @@
  */
 
 import { aimOf, ontoMat } from "./flick";
-import type { HandEvents } from "./hand";
 import type { Show } from "./show";
 import { Toss } from "./toss";
 import type { Aim } from "./types";
@@ -25,7 +24,7 @@ export interface GraspListener {
 /** How strongly a die shines that is chosen. */
 const MARKED = 0.8;
 
-export class Grasp implements HandEvents {
+export class Grasp {
   /** Of whoever throws; null for the colour of the box. */
   aimColour: string | null = null;
   readonly #show: Show;
@@ -104,11 +103,13 @@ export class Grasp implements HandEvents {
 
   // --- what the hand does -----------------------------------------------------------------------
 
+  /** May a die be taken at this point of the table? */
   mayTake(x: number, y: number): boolean {
     if (!this.#show.top.throwable) return false;
     return y < -this.#show.stage.extent.y + 0.012 && Math.abs(x) < 0.24;
   }
 
+  /** The lying die under the point that may be pushed, or null. */
   mayPush(x: number, y: number): number | null {
     return this.#pushable ? this.#dieAt(x, y) : null;
   }
@@ -119,11 +120,13 @@ export class Grasp implements HandEvents {
     this.#show.wake();
   }
 
+  /** The throw as it would be now; its strength is null where letting go would be no throw. */
   preview(aim: Aim | null, strength: number | null): void {
     this.showAim(aim);
     this.#listener.drawn?.(strength);
   }
 
+  /** Let go with this aim, while the hand moved so fast on the table. */
   flick(aim: Aim, velocity: readonly [number, number]): void {
     this.#toss(aim, velocity);
     this.#listener.thrown(aim);
@@ -148,6 +151,7 @@ export class Grasp implements HandEvents {
     this.#show.wake();
   }
 
+  /** The hand rests on a point of the table; null: it went away again. */
   rests(point: readonly [number, number] | null): void {
     const die = point && this.#dieAt(point[0], point[1]);
     if (die !== null || point === null) this.#listener.asked?.(die);

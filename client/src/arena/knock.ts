@@ -4,6 +4,7 @@
  * so that one hears how many were struck.
  */
 
+import { clamp } from "./motions";
 import type { Contact, LookName } from "./types";
 
 export interface Knock {
@@ -70,7 +71,7 @@ export function knockOf(contact: Contact, look: LookName): Knock {
     noise: material.noise,
     cut: material.cut * (0.6 + 0.6 * loud),
     loud,
-    pan: Math.max(-0.8, Math.min(0.8, contact.place[0] / PAN_REACH)),
+    pan: clamp(contact.place[0] / PAN_REACH, -0.8, 0.8),
   };
 }
 

@@ -13,6 +13,27 @@ export const fall: Ease = (t) => t * t;
 /** Whoever is in more of a hurry is not held up. */
 const HOLDING_SPEED = 1.5;
 
+/** A value, or the bound that it went beyond. */
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Goes a share of the way to a goal, all of it where little is left; how much is left then. */
+export function approach<Key extends string>(
+  now: Record<Key, number>,
+  goal: Readonly<Record<Key, number>>,
+  share: number,
+  little: number,
+): number {
+  let left = 0;
+  for (const key of Object.keys(goal) as Key[]) {
+    const gap = goal[key] - now[key];
+    now[key] = Math.abs(gap) < little ? goal[key] : now[key] + gap * share;
+    left += Math.abs(goal[key] - now[key]);
+  }
+  return left;
+}
+
 interface RunningMotion {
   readonly start: number;
   readonly length: number;

@@ -102,78 +102,48 @@ function acrossTop(box: Box, y: number, others: number): SupplyPlace[] {
   }));
 }
 
-/** Where along a side a supply lies, and how many dice in a column. */
-type AtSide = readonly [number, number];
+/** Supplies at a side: where along it each lies, from the far end, and how many dice in a column. */
+interface AtSide {
+  readonly columns: number;
+  readonly along: readonly number[];
+}
 
-/** What lies at a side, from the far end, for one player and for two; and how many of 1 to 4 others sit at the right. */
+/** What lies at a side for none there, for one player and for two; and how many of 1 to 4 others sit at the right. */
 interface Sides {
-  readonly left: readonly (readonly AtSide[])[];
-  readonly right: readonly (readonly AtSide[])[];
+  readonly left: readonly AtSide[];
+  readonly right: readonly AtSide[];
   readonly atRight: readonly number[];
 }
 
+const NOBODY: AtSide = { columns: 1, along: [] };
 /** A little lower than the box, clear of the bar above. */
-const ALONE: AtSide = [0, 6];
-const PAIR: readonly AtSide[] = [
-  [0.04, 4],
-  [-0.06, 4],
+const BESIDE: readonly AtSide[] = [
+  NOBODY,
+  { columns: 6, along: [0] },
+  { columns: 4, along: [0.04, -0.06] },
 ];
-const WIDE: Sides = {
-  left: [[], [ALONE], PAIR],
-  right: [[], [ALONE], PAIR],
-  atRight: [0, 1, 2, 2],
-};
+const WIDE: Sides = { left: BESIDE, right: BESIDE, atRight: [0, 1, 2, 2] };
 /**
  * On a low screen the way out is above at the left with a name below it, and what one answers below at
  * the right: two supplies beside each other lie between them.
  */
 const LOW: Sides = {
-  left: [
-    [],
-    [[-0.02, 6]],
-    [
-      [0.004, 3],
-      [-0.029, 3],
-    ],
-  ],
-  right: [
-    [],
-    [[0.011, 4]],
-    [
-      [0.0245, 3],
-      [-0.0085, 3],
-    ],
-  ],
+  left: [NOBODY, { columns: 6, along: [-0.02] }, { columns: 3, along: [0.004, -0.029] }],
+  right: [NOBODY, { columns: 4, along: [0.011] }, { columns: 3, along: [0.0245, -0.0085] }],
   atRight: [0, 1, 1, 2],
 };
-
 /** On a small one the names at the right stand between the buttons above and their dice. */
 const LOW_AND_SMALL: Sides = {
   ...LOW,
-  right: [
-    [],
-    [[0.003, 4]],
-    [
-      [0.018, 2],
-      [-0.015, 2],
-    ],
-  ],
+  right: [NOBODY, { columns: 4, along: [0.003] }, { columns: 2, along: [0.018, -0.015] }],
 };
 
 /** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
 function atSides({ left, right, atRight }: Sides, others: number, beside: number, scale: number) {
   const rights = atRight[others - 1] ?? 2;
-  const at = (way: 1 | -1, [y, columns]: AtSide): SupplyPlace => ({
-    x: way * beside,
-    y,
-    away: [way, 0],
-    columns,
-    scale,
-  });
-  return [
-    ...[...(left[others - rights] ?? [])].reverse().map((spot) => at(-1, spot)),
-    ...(right[rights] ?? []).map((spot) => at(1, spot)),
-  ];
+  const at = (way: 1 | -1, { columns, along } = NOBODY): SupplyPlace[] =>
+    along.map((y) => ({ x: way * beside, y, away: [way, 0], columns, scale }));
+  return [...at(-1, left[others - rights]).reverse(), ...at(1, right[rights])];
 }
 
 /** A point of the room, metres. */

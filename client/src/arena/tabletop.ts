@@ -1,7 +1,6 @@
 /** What lies where: dice in the arena, in flight, in supplies and in the hand; and how they are drawn. */
 
 import type { Finish } from "../protocol";
-import { HAND_HEIGHT } from "./hand";
 import type { Heart } from "./heart";
 import type { Look } from "./looks";
 import { restingPose, type SupplyPlace, supplySpot } from "./seats";
@@ -30,6 +29,8 @@ const READY_SHINE = 0.6;
 /** Signs are hidden. */
 export const UNTHROWN = 1;
 const HEART = "#ff3d2e";
+/** How high above the table the hand holds the dice, metres. */
+export const HAND_HEIGHT = 0.075;
 /** Between dice in the hand, in edges. */
 const HELD_PITCH = 1.12;
 const NO_PLACE: readonly [number, number, number] = [0, -0.2, 0];

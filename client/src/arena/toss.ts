@@ -3,6 +3,7 @@
  * on, ever slower, until it is known how it really flies, and then blends into that. Pure.
  */
 
+import { clamp } from "./motions";
 import { blend, type Turn, turned } from "./pose";
 import type { Vector } from "./sides";
 import { poseAt } from "./trajectory";
@@ -42,8 +43,7 @@ export class Toss {
     const [vx, vy] = release.velocity;
     const speed = Math.hypot(vx, vy);
     const way = Math.hypot(release.mark[0] - release.at[0], release.mark[1] - release.at[1]);
-    this.#braking =
-      speed > 0 ? Math.min(BRAKING, Math.max(0.005, (MOST_WAY * way) / speed)) : BRAKING;
+    this.#braking = speed > 0 ? clamp((MOST_WAY * way) / speed, 0.005, BRAKING) : BRAKING;
     this.#axis = speed > 0 ? [-vy / speed, vx / speed, 0] : [1, 0, 0];
   }
 
@@ -71,7 +71,7 @@ export function joining(
 ) {
   const first = track.first / rate;
   const hit = contacts.find((one) => one.die === track.id)?.time ?? Number.POSITIVE_INFINITY;
-  return Math.min(JOINING.most, Math.max(JOINING.least, hit - first));
+  return clamp(hit - first, JOINING.least, JOINING.most);
 }
 
 /** The tossed die at a time of its trajectory: it leaves and arrives with the speed of either. */

@@ -81,8 +81,8 @@ test("the camera comes as near as it is told, and goes back", async () => {
     follow: (...all: number[]) => look(all.at(-1)),
     release: () => look("home"),
   });
-  const track = { id: 7, fate: "flat", up: 0, first: 0, last: 1, poses: new Float32Array(14) };
-  const flight = { rate: 1, frames: 2, tracks: [track], contacts: [], nudges: [] } as Trajectory;
+  const track = { id: 7, out: false, first: 0, last: 1, poses: new Float32Array(14) };
+  const flight = { rate: 1, frames: 2, tracks: [track], contacts: [] } as Trajectory;
   for (const closeness of [undefined, 0.6]) {
     show.top.bodies.clear();
     await played(show, flight, closeness);
@@ -99,8 +99,7 @@ test("a hard hit of a die that lay there is felt, of two of one handful it is no
     const show = showing({ jolt: () => jolts++ });
     const tracks = [7, 8].map((id) => ({
       id,
-      fate: "flat" as const,
-      up: 0,
+      out: false,
       first: 0,
       last: 1,
       poses: new Float32Array(14),
@@ -113,7 +112,7 @@ test("a hard hit of a die that lay there is felt, of two of one handful it is no
       impulse: 0.01,
       place: [0, 0, 0],
     };
-    const flight: Trajectory = { rate: 1, frames: 2, tracks, contacts: [hit], nudges: [] };
+    const flight: Trajectory = { rate: 1, frames: 2, tracks, contacts: [hit] };
     if (lay) show.top.bodies.set(8, show.top.lying(8, [0, 0, 0, 1, 0, 0, 0]));
     await played(show, flight);
     expect(jolts).toBe(felt);
@@ -128,9 +127,8 @@ test("without motion, too, a thrown die leaves its supply: throws may follow eac
   const flight: Trajectory = {
     rate: 60,
     frames: 1,
-    tracks: [{ id: 7, fate: "flat", up: 0, first: 0, last: 0, poses: new Float32Array(7) }],
+    tracks: [{ id: 7, out: false, first: 0, last: 0, poses: new Float32Array(7) }],
     contacts: [],
-    nudges: [],
   };
   await new Playback(show, new Moves(show, new Effects(show)), nothing).play(flight, 1);
   expect(top.supplies.map(({ loose }) => loose)).toEqual([3, 1]);

@@ -5,13 +5,10 @@ import type { Look } from "../looks";
 import { SIGNS } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
-import { sidesSeen } from "./faces";
+import { READABLE, sidesSeen } from "./faces";
 import { make, put, short, show } from "./svg";
-import type { FlatView } from "./view";
-import { byDepth } from "./view";
+import { byDepth, type FlatView } from "./view";
 
-/** A side seen from this flat an angle shows no sign: it could not be read. */
-const READABLE = 0.45;
 /** How much larger a die is drawn for a metre of height. */
 const NEARER = 1.6;
 /** Metres above the ground at which a shadow is gone. */

@@ -4,6 +4,9 @@ import { onTable } from "../pose";
 import { SIDES } from "../sides";
 import type { Pose } from "../types";
 
+/** A side that is seen from so flat an angle shows no sign: it could not be read. */
+export const READABLE = 0.45;
+
 /** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
 interface FaceSide {
   readonly axis: string;
