@@ -340,6 +340,7 @@ export class Arena {
       height: height - top - bottom,
     });
     const { box, behind, view } = this.#stage;
+    this.#top.edge = box.die.edge;
     this.#top.places = places(box, this.#top.supplies.length || 1, shape, behind);
     const sight = this.#showcase
       ? boxSight(box)
@@ -370,7 +371,7 @@ export class Arena {
   #draw(): void {
     const dice = this.#stage.dice;
     dice.begin();
-    this.#top.draw(dice, this.#stage);
+    this.#top.draw(dice, this.#stage.look.accent);
     dice.commit();
     this.#stage.render();
     this.#listener.moved?.();

@@ -162,9 +162,8 @@ export class Grasp {
   }
 
   #toss(aim: Aim, velocity: readonly [number, number]): void {
-    const { calm, stage, top } = this.#show;
+    const { calm, top } = this.#show;
     top.release(
-      stage.box.die.edge,
       ([x, y, z, ...turn]) =>
         new Toss({
           at: [x, y, z],

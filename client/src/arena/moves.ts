@@ -3,13 +3,12 @@
 import type { Effects } from "./effects";
 import { carry, settle } from "./motions";
 import { blend, onTable, turned, UPWARD } from "./pose";
-import { restingPose } from "./seats";
 import type { Show } from "./show";
 import type { Vector } from "./sides";
-import { type Body, body, SLOTS, UNTHROWN } from "./tabletop";
+import { type Body, body, UNTHROWN } from "./tabletop";
 import type { Toss } from "./toss";
 import { poseOf } from "./trajectory";
-import type { Piece, Pose, Trajectory } from "./types";
+import type { Piece, Pose, Track, Trajectory } from "./types";
 
 const TAKE_SECONDS = 0.55;
 const GATHER_SECONDS = 0.34;
@@ -28,7 +27,7 @@ export class Moves {
 
   /** Matching dice slide together and fly to their owner, one by one, counted. */
   async collect(dice: readonly number[], seat: number): Promise<void> {
-    const { top, sound, stage } = this.#show;
+    const { top, sound } = this.#show;
     const bodies = bySide(top.pick(dice));
     const had = top.supplies[seat]?.loose ?? 0;
     await this.#gather(bodies);
@@ -36,7 +35,7 @@ export class Moves {
     await Promise.all(
       bodies.map(async (one, i) => {
         top.flying.add(one);
-        const [x, y, z] = top.slot(seat, had + i, had + bodies.length, stage.box.die.edge);
+        const [x, y, z] = top.slot(seat, had + i, had + bodies.length);
         await this.#show.motions.wait(gap * i);
         this.#effects.float(String(i + 1), one);
         sound.take(i);
@@ -129,15 +128,11 @@ export class Moves {
   }
 
   #carryOver(count: number, from: number, to: number): Promise<Body>[] {
-    const { top, stage } = this.#show;
+    const { top } = this.#show;
     return Array.from({ length: count }, async (_, k) => {
-      const [x, y, z] = top.slot(from, k, count, stage.box.die.edge);
-      const [tx, ty, tz] = top.slot(to, k, count, stage.box.die.edge);
-      const pose = restingPose(x, y, z, from * SLOTS + k);
-      const worn = body(pose, top.finish(from));
-      const one = { ...worn, scale: top.scale(from), veil: UNTHROWN };
+      const one = { ...top.leaving(from, k, count), veil: UNTHROWN };
       top.flying.add(one);
-      await this.#fly(one, restingPose(tx, ty, tz, to * SLOTS + k), {
+      await this.#fly(one, top.resting(to, k, count), {
         arc: 0.06,
         delay: this.#show.time(0.02) * k,
         scale: top.scale(to),
@@ -181,7 +176,7 @@ export class Moves {
       const had = before[seat] ?? 1;
       const left = Math.max(0, (top.supplies[seat]?.loose ?? 1) - 1);
       top.grow(seat, -1);
-      return toss ? null : this.#carryOne(track, seat, left, had);
+      return toss ? null : this.#carryOne(track, top.leaving(seat, left, had));
     });
     top.held = null;
     top.tossed = [];
@@ -193,24 +188,15 @@ export class Moves {
     return tossed;
   }
 
-  async #carryOne(
-    track: Trajectory["tracks"][number],
-    seat: number,
-    left: number,
-    had: number,
-  ): Promise<void> {
-    const { top, stage } = this.#show;
-    const [x, y, z] = top.slot(seat, left, had, stage.box.die.edge);
-    const pose = restingPose(x, y, z, seat * SLOTS + left);
-    const one = { ...body(pose, top.finish(seat)), scale: top.scale(seat) };
-    top.flying.add(one);
+  async #carryOne(track: Track, one: Body): Promise<void> {
+    this.#show.top.flying.add(one);
     await this.#fly(one, poseOf(track, track.first), { arc: 0.04, seconds: CARRY_SECONDS });
-    top.flying.delete(one);
+    this.#show.top.flying.delete(one);
   }
 
   /** What was let go is no throw: the dice go back to their supply. */
   async takeBack(): Promise<void> {
-    const { top, stage } = this.#show;
+    const { top } = this.#show;
     const count = top.supplies[0]?.loose ?? 0;
     const tossed = top.tossed.map((toss) => body(toss.pose(toss.age), top.finish(0)));
     top.tossed = [];
@@ -218,8 +204,7 @@ export class Moves {
     await Promise.all(
       tossed.map(async (one, i) => {
         top.flying.add(one);
-        const [x, y, z] = top.slot(0, count - tossed.length + i, count, stage.box.die.edge);
-        const home = restingPose(x, y, z, count - tossed.length + i);
+        const home = top.resting(0, count - tossed.length + i, count);
         await this.#fly(one, home, { arc: 0.02, scale: top.scale(0) });
         top.flying.delete(one);
         top.grow(0, 1);

@@ -25,6 +25,7 @@ let moves: Moves;
 
 beforeEach(() => {
   top = new Tabletop();
+  top.edge = EDGE;
   motions = new Motions();
   top.places = [0, 1, 2].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [supply(3), supply(2, [4]), supply(1)];
@@ -49,8 +50,7 @@ beforeEach(() => {
 function drawn(): unknown[] {
   const veils: unknown[] = [];
   const painter = { add: ({ veil }: ShownDie) => veils.push(veil) };
-  const stage = { box: { die: { edge: EDGE } }, look: { accent: "#fff" } };
-  top.draw(painter as unknown as DicePainter, stage as never);
+  top.draw(painter as unknown as DicePainter, "#fff");
   return veils;
 }
 

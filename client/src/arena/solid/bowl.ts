@@ -180,7 +180,7 @@ function rimMaterial(look: Look, paints: BowlPaints, around: number, across: num
   const [mark, draw] = canvasOf(width, height);
   draw.fillStyle = draw.strokeStyle = look.inlay.colour;
   const stretch = height / across / (width / around);
-  if (look.inlay.kind === "line") {
+  if (!look.inlay.signs.length) {
     draw.fillRect(0, height * 0.44, width, height * 0.12);
   } else {
     const signs = Array.from({ length: 4 }, () => look.inlay.signs).flat();
