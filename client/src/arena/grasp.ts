@@ -4,6 +4,7 @@
  */
 
 import { aimOf, ontoMat } from "./flick";
+import { extent } from "./seats";
 import type { Show } from "./show";
 import { Toss } from "./toss";
 import type { Aim } from "./types";
@@ -88,7 +89,7 @@ export class Grasp {
   letGo(aim: Aim): void {
     const { stage, top } = this.#show;
     if (!top.throwable || top.tossed.length) return;
-    const { y: reach } = stage.extent;
+    const { y: reach } = extent(stage.box);
     const [x, y] = [reach * Math.cos(aim.side), reach * Math.sin(aim.side)];
     const far = Math.hypot(aim.x - x, aim.y - y) || 1;
     this.hold(x, y);
@@ -106,7 +107,7 @@ export class Grasp {
   /** May a die be taken at this point of the table? */
   mayTake(x: number, y: number): boolean {
     if (!this.#show.top.throwable) return false;
-    return y < -this.#show.stage.extent.y + 0.012 && Math.abs(x) < 0.24;
+    return y < -extent(this.#show.stage.box).y + 0.012 && Math.abs(x) < 0.24;
   }
 
   /** The lying die under the point that may be pushed, or null. */

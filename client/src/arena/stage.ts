@@ -7,7 +7,7 @@ import type { Finish, Mat } from "../protocol";
 import boxes from "./boxes.json";
 import type { Look } from "./looks";
 import type { Cloud } from "./motes";
-import type { Extent, Sight } from "./seats";
+import type { Sight } from "./seats";
 import type { Aim, Box, LookName, Pose } from "./types";
 
 export const BOXES = boxes as unknown as Readonly<Record<LookName, Box>>;
@@ -92,7 +92,6 @@ export interface Stage {
   onReady: () => void;
   readonly look: Look;
   readonly box: Box;
-  readonly extent: Extent;
   readonly view: Viewing;
   readonly dice: DicePainter;
   /** The throw that is being aimed, and one that somebody proposes. */

@@ -23,7 +23,7 @@ beforeEach(() => {
   top = new Tabletop();
   top.bodies.set(4, body([0, 0, 0.008, 1, 0, 0, 0]));
   const look = { accent: "red" };
-  const stage = { box, look, guide, advice: guide, extent: { x: 0.1, y: 0.1 } };
+  const stage = { box, look, guide, advice: guide };
   grasp = new Grasp({ stage, top, calm: false, wake: vi.fn() } as unknown as Show, listener);
 });
 

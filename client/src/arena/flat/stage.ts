@@ -2,7 +2,6 @@
 
 import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
-import { type Extent, extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName } from "../types";
 import { FlatCloud } from "./cloud";
@@ -50,10 +49,6 @@ export class FlatStage implements Stage {
 
   get box(): Box {
     return BOXES[this.look.name];
-  }
-
-  get extent(): Extent {
-    return extent(this.box);
   }
 
   get dice(): FlatDice {

@@ -13,7 +13,7 @@ import {
 } from "three";
 import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
-import { type Extent, extent } from "../seats";
+import { extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName, QualityName } from "../types";
 import { buildBowl, matFigure } from "./bowl";
@@ -83,10 +83,6 @@ export class SolidStage implements Stage {
     return BOXES[this.#look.name];
   }
 
-  get extent(): Extent {
-    return extent(this.box);
-  }
-
   get dice(): DiceMesh {
     if (!this.#dice) throw new Error("a look must be chosen first");
     return this.#dice;
@@ -112,7 +108,7 @@ export class SolidStage implements Stage {
       this.#scene.environmentIntensity = 0.55;
     }
     this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
-    this.#arrows = directionArrows(this.extent, look.accent);
+    this.#arrows = directionArrows(extent(this.box), look.accent);
     this.#scene.add(
       room.group,
       buildBowl(this.box, look, paints),
