@@ -20,8 +20,7 @@ import type { Insets, Point, Stage } from "./stage";
 import { Tabletop } from "./tabletop";
 import type { LookName, Piece, Supply, Trajectory } from "./types";
 
-export type { Insets } from "./stage";
-export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
+export type { LookName } from "./types";
 
 interface ArenaListener extends GraspListener {
   /** The picture moved: labels fixed to it must follow. */

@@ -1,6 +1,6 @@
 /** What happens to dice and light without a hand: smoke, glow, storm, flames, the turning order. */
 
-import { carry, fall, linear, settle } from "./motions";
+import { carry, fall, settle } from "./motions";
 import type { Show } from "./show";
 import type { Body } from "./tabletop";
 import type { Pose } from "./types";
@@ -33,13 +33,9 @@ export class Effects {
   /** Dice that left the box sink away. */
   async vanish(dice: readonly number[]): Promise<void> {
     const bodies = this.#show.top.pick(dice);
-    await this.#show.motions.run(
-      this.#show.time(0.4),
-      (share) => {
-        for (const one of bodies) one.scale = 1 - share;
-      },
-      fall,
-    );
+    await this.#show.motions.run(this.#show.time(0.4), (share) => {
+      for (const one of bodies) one.scale = 1 - fall(share);
+    });
     this.#show.top.forget(dice);
     this.#show.wake();
   }
@@ -85,11 +81,9 @@ export class Effects {
     if (direction === this.direction) return;
     this.direction = direction;
     const from = direction > 0 ? Math.PI : 0;
-    await this.#show.motions.run(
-      this.#show.time(0.7),
-      (share) => this.#show.stage.turnArrows(Math.abs(from - share * Math.PI)),
-      carry,
-    );
+    await this.#show.motions.run(this.#show.time(0.7), (share) => {
+      this.#show.stage.turnArrows(Math.abs(from - carry(share) * Math.PI));
+    });
   }
 
   /** The lamp flickers, lightning falls into the box. */
@@ -136,14 +130,10 @@ export class Effects {
     if (this.#show.calm) return;
     const label = this.#show.stage.label(text, "#ffdf9e");
     void this.#show.motions
-      .run(
-        0.8,
-        (share) => {
-          const opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
-          label.move(middle, depth, 0.03 + settle(share) * 0.05, opacity);
-        },
-        linear,
-      )
+      .run(0.8, (share) => {
+        const opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
+        label.move(middle, depth, 0.03 + settle(share) * 0.05, opacity);
+      })
       .then(() => label.remove());
   }
 

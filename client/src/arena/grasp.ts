@@ -57,9 +57,12 @@ export class Grasp {
 
   /** A lying die is moved as far as the mat goes; where it is now. */
   slide(die: number, x: number, y: number): { die: number; x: number; y: number } | null {
+    const one = this.#show.top.bodies.get(die);
+    if (!one) return null;
     const [onX, onY] = ontoMat(this.#show.stage.box, x, y);
-    if (!this.#show.top.bodies.has(die)) return null;
-    this.push(die, onX, onY, false);
+    const [, , z, ...turn] = one.pose;
+    one.pose = [onX, onY, z, ...turn];
+    this.#show.wake();
     return { die, x: onX, y: onY };
   }
 
@@ -139,13 +142,8 @@ export class Grasp {
   }
 
   push(die: number, x: number, y: number, last: boolean): void {
-    const { stage, top } = this.#show;
-    const one = top.bodies.get(die);
-    if (!one) return;
-    const [onX, onY] = ontoMat(stage.box, x, y);
-    one.pose = [onX, onY, one.pose[2], one.pose[3], one.pose[4], one.pose[5], one.pose[6]];
-    this.#show.wake();
-    if (last) this.#listener.pushed?.(die, onX, onY);
+    const moved = this.slide(die, x, y);
+    if (last && moved) this.#listener.pushed?.(die, moved.x, moved.y);
   }
 
   viewed(): void {

@@ -2,7 +2,6 @@
 
 type Ease = (share: number) => number;
 
-export const linear: Ease = (t) => t;
 /** Slides and settles. */
 export const settle: Ease = (t) => 1 - (1 - t) ** 3;
 /** Starts as if lifted, ends as if put down. */
@@ -69,23 +68,13 @@ export class Motions {
   }
 
   /** Calls `update` with 0 to 1 over `length` seconds, after `delay`; resolves at the end. */
-  run(
-    length: number,
-    update: (share: number) => void,
-    ease: Ease = linear,
-    delay = 0,
-  ): Promise<void> {
+  run(length: number, update: (share: number) => void, delay = 0): Promise<void> {
     if (length <= 0 && delay <= 0) {
-      update(ease(1));
+      update(1);
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      this.#running.push({
-        start: this.#now + delay,
-        length,
-        update: (share) => update(ease(share)),
-        done: resolve,
-      });
+      this.#running.push({ start: this.#now + delay, length, update, done: resolve });
       this.#begun();
     });
   }

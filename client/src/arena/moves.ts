@@ -65,20 +65,17 @@ export class Moves {
     const across = bodies.length < 4 ? bodies.length : Math.ceil(Math.sqrt(bodies.length));
     const rows = Math.ceil(bodies.length / across);
     const from = bodies.map((one) => one.pose);
-    await this.#show.motions.run(
-      this.#show.time(GATHER_SECONDS),
-      (share) => {
-        bodies.forEach((one, i) => {
-          const start = from[i] ?? one.pose;
-          const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
-          const row = Math.floor(i / across) - (rows - 1) / 2;
-          const [gx, gy] = [x + column * edge * 1.08, y - row * edge * 1.08];
-          const [, , z, ...turn] = start;
-          one.pose = blend(start, squared([gx, gy, z, ...turn]), share);
-        });
-      },
-      settle,
-    );
+    const goals = bodies.map(({ pose: [, , z, ...turn] }, i) => {
+      const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
+      const row = Math.floor(i / across) - (rows - 1) / 2;
+      return squared([x + column * edge * 1.08, y - row * edge * 1.08, z, ...turn]);
+    });
+    await this.#show.motions.run(this.#show.time(GATHER_SECONDS), (share) => {
+      bodies.forEach((one, i) => {
+        const [start, goal] = [from[i] ?? one.pose, goals[i] ?? one.pose];
+        one.pose = blend(start, goal, settle(share));
+      });
+    });
     this.#show.sound.click(bodies.length);
   }
 
@@ -216,17 +213,14 @@ export class Moves {
     const { arc, delay = 0, seconds = TAKE_SECONDS, scale = 1 } = way;
     const from = one.pose;
     const size = one.scale;
-    await this.#show.motions.run(
-      this.#show.time(seconds),
-      (share) => {
-        const [x, y, z, ...turn] = blend(from, goal, share);
-        one.pose = [x, y, z + arc * 4 * share * (1 - share), ...turn];
-        one.scale = size + (scale - size) * share;
-        one.shine *= 0.96;
-      },
-      carry,
-      delay,
-    );
+    const carried = (gone: number) => {
+      const share = carry(gone);
+      const [x, y, z, ...turn] = blend(from, goal, share);
+      one.pose = [x, y, z + arc * 4 * share * (1 - share), ...turn];
+      one.scale = size + (scale - size) * share;
+      one.shine *= 0.96;
+    };
+    await this.#show.motions.run(this.#show.time(seconds), carried, delay);
     one.pose = goal;
     one.glow = null;
   }

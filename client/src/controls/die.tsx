@@ -54,7 +54,7 @@ export function DieFace({
 /** Shared shading of all flat dice; once in the page. */
 export function DieShading() {
   return (
-    <svg width="0" height="0" class="offstage" aria-hidden="true">
+    <svg width="0" height="0" class="unseen" aria-hidden="true">
       <defs>
         <linearGradient id="die-light" x1="0" y1="0" x2="0.4" y2="1">
           <stop offset="0" stop-color="#fff" stop-opacity=".32" />

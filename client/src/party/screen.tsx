@@ -193,8 +193,7 @@ function Welcome({ edition }: { edition: string }) {
 
 function End({ game, edition }: { game: GameView; edition: string }) {
   const { page } = useSession();
-  const { table } = page;
-  const result = resultOf(game, table.value.tournament);
+  const result = resultOf(game, page.table.value.tournament);
   return (
     <div class="sheet-holder">
       <Rain winners={result.winners} />
