@@ -231,7 +231,7 @@ export class Arena {
     if (!place) return null;
     const supply = this.#top.supplies[seat] ?? { loose: 0, piles: [] };
     const { view, box } = this.#stage;
-    return seatOnScreen(place, supply, box.die.edge, (x, y, z) => view.project(x, y, z));
+    return seatOnScreen(place, supply, box.die.edge, view);
   }
 
   /** Where a lying die is on the screen, in CSS pixels of the picture. */
@@ -368,10 +368,7 @@ export class Arena {
   }
 
   #draw(): void {
-    const dice = this.#stage.dice;
-    dice.begin();
-    this.#top.draw(dice, this.#stage.look.accent);
-    dice.commit();
+    this.#stage.dice.draw([...this.#top.shown(this.#stage.look.accent)]);
     this.#stage.render();
     this.#listener.moved?.();
   }

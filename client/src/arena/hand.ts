@@ -29,6 +29,7 @@ export class ArenaHand {
   readonly #box: () => Box;
   readonly #grips = new Map<number, Grip>();
   readonly #resting = new Resting((x, y) => this.#grasp.rests(this.cast(x, y, 0.008)));
+  readonly #over = new AbortController();
   #pinch = 0;
 
   constructor(surface: HTMLElement, view: Viewing, box: () => Box, grasp: Grasp) {
@@ -37,20 +38,17 @@ export class ArenaHand {
     this.#box = box;
     this.#grasp = grasp;
     surface.style.touchAction = "none";
-    surface.addEventListener("pointerdown", this.#down);
-    surface.addEventListener("pointermove", this.#move);
-    surface.addEventListener("pointerup", this.#up);
-    surface.addEventListener("pointercancel", this.#lost);
-    surface.addEventListener("wheel", this.#wheel, { passive: false });
+    const { signal } = this.#over;
+    surface.addEventListener("pointerdown", this.#down, { signal });
+    surface.addEventListener("pointermove", this.#move, { signal });
+    surface.addEventListener("pointerup", this.#up, { signal });
+    surface.addEventListener("pointercancel", this.#lost, { signal });
+    surface.addEventListener("wheel", this.#wheel, { signal, passive: false });
   }
 
   dispose(): void {
     this.#resting.end();
-    this.#surface.removeEventListener("pointerdown", this.#down);
-    this.#surface.removeEventListener("pointermove", this.#move);
-    this.#surface.removeEventListener("pointerup", this.#up);
-    this.#surface.removeEventListener("pointercancel", this.#lost);
-    this.#surface.removeEventListener("wheel", this.#wheel);
+    this.#over.abort();
   }
 
   /** The point at the given height that lies under a point of the screen. */

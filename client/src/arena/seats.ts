@@ -176,14 +176,11 @@ export function sightOf(
       [-mat.x, 0, 0],
       [mat.x, 0, 0],
       [0, mat.y, box.die.edge],
-      ...ends.flatMap((spots, seat) => (small(spots, seat) ? spots : spots.map(inTheMiddle))),
+      ...ends.flatMap((spots, seat) =>
+        small(spots, seat) ? spots : spots.map(([, y, z]): Spot => [0, y, z]),
+      ),
     ],
   };
-}
-
-/** As far up the picture, and at no side of it. */
-function inTheMiddle([, y, z]: Spot): Spot {
-  return [0, y, z];
 }
 
 /** The far edge of a supply: its middle, with room for a name before one's own; at a side of the box its ends. */
@@ -231,15 +228,8 @@ export function supplySpot(place: SupplyPlace, index: number, count: number): [n
   const along = (index % place.columns) - (inRow - 1) / 2;
   const [ax, ay] = place.away;
   const pitch = PITCH * place.scale;
-  return [
-    place.x + ax * row * pitch + ay * -along * pitch * sign(place),
-    place.y + ay * row * pitch + ax * along * pitch * sign(place),
-  ];
-}
-
-/** Rows fill from left to right as their owner sees them. */
-function sign(place: SupplyPlace): number {
-  return place.away[1] > 0 ? -1 : 1;
+  const aside = ay > 0 ? -along : along; // rows fill from left to right as their owner sees them
+  return [place.x + (ax * row - ay * aside) * pitch, place.y + (ay * row + ax * aside) * pitch];
 }
 
 const UP: readonly Turn[] = [

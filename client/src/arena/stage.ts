@@ -67,11 +67,9 @@ export interface ShownDie {
   readonly finish?: Finish | null;
 }
 
-/** Draws dice: all of them again between `begin` and `commit`. */
+/** Draws dice: all that there are, each time. */
 export interface DicePainter {
-  begin(): void;
-  add(die: ShownDie): void;
-  commit(): void;
+  draw(dice: readonly ShownDie[]): void;
 }
 
 /** Shows where a throw will go. */

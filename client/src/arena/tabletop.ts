@@ -4,7 +4,7 @@ import type { Finish } from "../protocol";
 import type { Heart } from "./heart";
 import { restingPose, type SupplyPlace, supplySpot } from "./seats";
 import type { Vector } from "./sides";
-import type { DicePainter, ShownDie } from "./stage";
+import type { ShownDie } from "./stage";
 import type { Toss } from "./toss";
 import type { Pose, Supply } from "./types";
 
@@ -117,21 +117,18 @@ export class Tabletop {
     return this.places[seat]?.scale ?? 1;
   }
 
-  /** `accent`: the colour of dice that may be thrown next. */
-  draw(dice: DicePainter, accent: string): void {
-    for (const one of [...this.bodies.values(), ...this.flying]) {
-      const { pose, scale, glow, shine, veil, finish } = one;
-      dice.add({ pose, scale, glow, amount: glow ? shine : 0, veil, finish });
-    }
-    this.supplies.forEach((supply, seat) => {
-      if (!this.coming.has(seat)) this.#drawSupply(dice, supply, seat, accent);
-    });
+  /** All dice as they are to be drawn; `accent`: the colour of those that may be thrown next. */
+  *shown(accent: string): Generator<ShownDie> {
+    for (const { shine, ...one } of [...this.bodies.values(), ...this.flying])
+      yield { ...one, amount: one.glow ? shine : 0 };
+    for (const [seat, supply] of this.supplies.entries())
+      if (!this.coming.has(seat)) yield* this.#shownSupply(supply, seat, accent);
     const finish = this.finish(0);
-    for (const pose of this.#heldPoses()) dice.add({ pose, finish });
-    for (const toss of this.tossed) dice.add({ pose: toss.pose(toss.age), finish });
+    for (const pose of this.#heldPoses()) yield { pose, finish };
+    for (const toss of this.tossed) yield { pose: toss.pose(toss.age), finish };
   }
 
-  #drawSupply(dice: DicePainter, supply: Supply, seat: number, accent: string): void {
+  *#shownSupply(supply: Supply, seat: number, accent: string): Generator<ShownDie> {
     const gone = seat === 0 ? (this.held?.count ?? this.tossed.length) : 0;
     const loose = Math.max(0, supply.loose - gone);
     const spots = loose + supply.piles.length;
@@ -144,16 +141,16 @@ export class Tabletop {
       const size = this.heart?.seat === seat ? this.heart.size : 1;
       const pose = restingPose(x, y, z * size, seat * SLOTS + i);
       const lit = this.#lit(seat, next, accent);
-      dice.add({ pose, scale: scale * size, ...lit, veil: UNTHROWN, finish });
+      yield { pose, scale: scale * size, ...lit, veil: UNTHROWN, finish };
     }
-    supply.piles.forEach((height, k) => {
+    for (const [k, height] of supply.piles.entries()) {
       const [x, y, z] = this.slot(seat, loose + k, spots);
       for (let i = 0; i < height; i++) {
         const ground = i * this.edge * scale;
         const pose = restingPose(x, y, z + ground, seat * SLOTS + k * 7 + i);
-        dice.add({ pose, scale, ground, veil: UNTHROWN, finish });
+        yield { pose, scale, ground, veil: UNTHROWN, finish };
       }
-    });
+    }
   }
 
   #lit(seat: number, next: boolean, accent: string): Pick<ShownDie, "glow" | "amount"> {

@@ -5,7 +5,6 @@ import { Effects } from "../../src/arena/effects";
 import { Motions } from "../../src/arena/motions";
 import { Moves } from "../../src/arena/moves";
 import type { Show } from "../../src/arena/show";
-import type { DicePainter, ShownDie } from "../../src/arena/stage";
 import { type Body, Tabletop } from "../../src/arena/tabletop";
 import { Toss } from "../../src/arena/toss";
 import type { Pose, Supply } from "../../src/arena/types";
@@ -48,10 +47,7 @@ beforeEach(() => {
 
 /** How far the signs of each drawn die are hidden. */
 function drawn(): unknown[] {
-  const veils: unknown[] = [];
-  const painter = { add: ({ veil }: ShownDie) => veils.push(veil) };
-  top.draw(painter as unknown as DicePainter, "#fff");
-  return veils;
+  return [...top.shown("#fff")].map(({ veil }) => veil);
 }
 
 const counts = () => top.supplies.map(({ loose, piles }) => [loose, ...piles]);

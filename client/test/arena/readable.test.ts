@@ -96,10 +96,7 @@ describe.each([
   function highest(look: LookName, seats: number, screen: Screen): number {
     const view = looking(make(), screen, sightFor(look, screen, seats, behind));
     const around = places(BOXES[look], seats, "wide", behind).slice(1);
-    const project = (x: number, y: number, z: number) => view.project(x, y, z);
-    const seen = around.map((place) =>
-      seatOnScreen(place, { loose: 14, piles: [] }, 0.016, project),
-    );
+    const seen = around.map((place) => seatOnScreen(place, { loose: 14, piles: [] }, 0.016, view));
     return Math.min(...seen.map((one) => one.top));
   }
 
@@ -150,7 +147,7 @@ test.each(SIDEWAYS)(
       const view = looking(make(), screen, sightFor(look, screen, seats, behind));
       const { edge } = BOXES[look].die;
       const seen = places(BOXES[look], seats, shape, behind).map((place) =>
-        seatOnScreen(place, { loose: 6, piles: [] }, edge, (x, y, z) => view.project(x, y, z)),
+        seatOnScreen(place, { loose: 6, piles: [] }, edge, view),
       );
       for (const [seat, rect] of seen.entries()) {
         expect(rect.left, "clear of the edge").toBeGreaterThan(1);

@@ -160,26 +160,18 @@ export class FlatDice implements DicePainter {
   readonly #drawn: DrawnDie[] = [];
   readonly #box: Box;
   readonly #view: FlatView;
-  #lying: Lying[] = [];
 
   constructor(box: Box, view: FlatView) {
     this.#box = box;
     this.#view = view;
   }
 
-  begin(): void {
-    this.#lying = [];
-  }
-
-  add(die: ShownDie): void {
-    this.#lying.push({ ...PLAIN, ...die });
-  }
-
-  commit(): void {
-    byDepth(this.#lying, (die) => die.pose, this.#view).forEach((die, i) => {
+  draw(dice: readonly ShownDie[]): void {
+    const lying = dice.map((die): Lying => ({ ...PLAIN, ...die }));
+    byDepth(lying, (die) => die.pose, this.#view).forEach((die, i) => {
       this.#slot(i).draw(die, this.#box, this.#view);
     });
-    for (const unused of this.#drawn.slice(this.#lying.length)) unused.hide();
+    for (const unused of this.#drawn.slice(lying.length)) unused.hide();
   }
 
   #slot(index: number): DrawnDie {

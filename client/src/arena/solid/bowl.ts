@@ -26,18 +26,12 @@ type Station = readonly [number, number, number];
 
 const BEVEL = 0.0022;
 
-function arc(
-  cx: number,
-  cz: number,
-  radius: number,
-  from: number,
-  to: number,
-  shade: number,
-): Station[] {
+/** A rounded edge. */
+function arc(cx: number, cz: number, from: number, to: number): Station[] {
   const steps = 5;
   return Array.from({ length: steps + 1 }, (_, i) => {
     const angle = from + ((to - from) * i) / steps;
-    return [cx + radius * Math.cos(angle), cz + radius * Math.sin(angle), shade] as const;
+    return [cx + BEVEL * Math.cos(angle), cz + BEVEL * Math.sin(angle), 0] as const;
   });
 }
 
@@ -297,8 +291,8 @@ export function bowlShapes(box: Box, rough: number) {
   const inner = Math.PI - (Math.PI / 2 - slope);
   const rimProfile: Station[] = [
     edge,
-    ...arc(lip + BEVEL * 0.7, height - BEVEL, BEVEL, inner, Math.PI / 2, 0),
-    ...arc(reach - BEVEL, height - BEVEL, BEVEL, Math.PI / 2, 0, 0),
+    ...arc(lip + BEVEL * 0.7, height - BEVEL, inner, Math.PI / 2),
+    ...arc(reach - BEVEL, height - BEVEL, Math.PI / 2, 0),
   ];
   const outerProfile: Station[] = [
     [reach, height - BEVEL, 0],

@@ -87,7 +87,6 @@ function blobTexture(): CanvasTexture {
   return new CanvasTexture(canvas);
 }
 
-const HIDDEN = new Matrix4().makeScale(0, 0, 0);
 const BLOB_REACH = 0.03;
 const BLACK = "#000000";
 
@@ -97,7 +96,7 @@ function ofEach(numbers: number): InstancedBufferAttribute {
   return new InstancedBufferAttribute(all, numbers).setUsage(DynamicDrawUsage);
 }
 
-/** The drawn dice, by slot. Changes take effect with `commit`. */
+/** The drawn dice, by slot. */
 export class DiceMesh implements DicePainter {
   readonly mesh: InstancedMesh;
   readonly blobs: InstancedMesh;
@@ -110,7 +109,6 @@ export class DiceMesh implements DicePainter {
   readonly #turn = new Quaternion();
   readonly #scale = new Vector3();
   readonly #colour = new Color();
-  #used = 0;
 
   constructor(box: Box, look: DiceLook, fine: boolean, anisotropy: number) {
     this.#edge = box.die.edge;
@@ -138,17 +136,21 @@ export class DiceMesh implements DicePainter {
     );
     this.blobs.frustumCulled = false;
     this.blobs.renderOrder = 1;
-    this.begin();
-    this.commit();
+    this.draw([]);
   }
 
-  begin(): void {
-    this.#used = 0;
+  draw(dice: readonly ShownDie[]): void {
+    const shown = dice.slice(0, MOST_DICE);
+    for (const [slot, die] of shown.entries()) this.#place(slot, die);
+    this.mesh.count = this.blobs.count = shown.length;
+    this.mesh.instanceMatrix.needsUpdate = this.blobs.instanceMatrix.needsUpdate = true;
+    this.#glow.needsUpdate = this.#veil.needsUpdate = this.#frame.needsUpdate = true;
   }
 
-  add({ pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0, finish }: ShownDie): void {
-    const slot = this.#used++;
-    if (slot >= MOST_DICE) return;
+  #place(
+    slot: number,
+    { pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0, finish }: ShownDie,
+  ): void {
     const [x, y, z, w, i, j, k] = pose;
     this.#position.set(x * CM, y * CM, z * CM);
     this.#turn.set(i, j, k, w);
@@ -164,20 +166,5 @@ export class DiceMesh implements DicePainter {
     this.#turn.identity();
     this.#scale.setScalar(this.#edge * CM * 1.75 * near);
     this.blobs.setMatrixAt(slot, this.#matrix.compose(this.#position, this.#turn, this.#scale));
-  }
-
-  commit(): void {
-    for (let slot = this.#used; slot < MOST_DICE; slot++) {
-      this.mesh.setMatrixAt(slot, HIDDEN);
-      this.blobs.setMatrixAt(slot, HIDDEN);
-    }
-    const count = Math.min(this.#used, MOST_DICE);
-    this.mesh.count = count;
-    this.blobs.count = count;
-    this.mesh.instanceMatrix.needsUpdate = true;
-    this.blobs.instanceMatrix.needsUpdate = true;
-    this.#glow.needsUpdate = true;
-    this.#veil.needsUpdate = true;
-    this.#frame.needsUpdate = true;
   }
 }

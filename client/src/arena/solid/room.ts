@@ -189,15 +189,13 @@ export function clearAir(scene: Scene, away: number): void {
   scene.fog.far = scene.fog.near + MIST.depth;
 }
 
-interface LitRoom {
-  readonly group: Group;
-  readonly lamp: SpotLight;
-}
+/** How bright the lamp is in the evening. */
+export const LAMP = 20000;
 
-export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: number): LitRoom {
+export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: number) {
   scene.background = new Color(NIGHT);
   scene.fog = new Fog(NIGHT, MIST.from, MIST.from + MIST.depth);
-  const lamp = new SpotLight(new Color(look.lamp), 20000, 0, 0.6, 1, 2);
+  const lamp = new SpotLight(new Color(look.lamp), LAMP, 0, 0.6, 1, 2);
   lamp.position.set(-18, -6, 62);
   lamp.target.position.set(0, -1, 0);
   if (shadow > 0) {

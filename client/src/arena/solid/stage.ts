@@ -21,7 +21,7 @@ import type { Drawing } from "./context";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
 import { CM } from "./making";
-import { buildRoom, clearAir, surroundings } from "./room";
+import { buildRoom, clearAir, LAMP, surroundings } from "./room";
 import { Sparks } from "./sparks";
 import { View } from "./view";
 
@@ -52,7 +52,6 @@ export class SolidStage implements Stage {
   readonly #quality: StageQuality;
   #look: Look = LOOKS.strike;
   #lamp: SpotLight | null = null;
-  #lampPower = 1;
   #mirrored: Texture | null = null;
   #dice: DiceMesh | null = null;
   #arrows: Mesh | null = null;
@@ -101,7 +100,6 @@ export class SolidStage implements Stage {
     const paints = { fine, anisotropy, size: paint };
     const room = buildRoom(this.#scene, look, paints, shadow);
     this.#lamp = room.lamp;
-    this.#lampPower = room.lamp.intensity;
     if (fine) {
       this.#mirrored = surroundings(this.renderer, look);
       this.#scene.environment = this.#mirrored;
@@ -146,7 +144,7 @@ export class SolidStage implements Stage {
   }
 
   light(power: number): void {
-    if (this.#lamp) this.#lamp.intensity = this.#lampPower * power;
+    if (this.#lamp) this.#lamp.intensity = LAMP * power;
   }
 
   turnArrows(angle: number): void {
