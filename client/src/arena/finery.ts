@@ -1,8 +1,4 @@
-/**
- * What dice and mats can be dressed in: frames round the sides of a die, and figures on the mat. Strokes in
- * SVG, the same for both pictures and for whoever chooses. The sign in the middle of a side, the body of
- * the die and the felt stay what they are. Data only.
- */
+/** What dice and mats can be dressed in, as strokes in SVG: frames round the sides of a die, figures on the mat. Data only. */
 
 import type { Finish, Mat } from "../protocol";
 

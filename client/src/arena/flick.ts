@@ -155,17 +155,13 @@ export function ontoMat(box: Box, x: number, y: number): [number, number] {
 }
 
 const GRAVITY = 9.81;
-const EVERYWHERE: Extent = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 
-/**
- * The path a throw would take to the mat: points from the hand to where it first lands, or from where
- * it comes into the field, half of whose measures are given.
- */
+/** The path of a throw to where it first lands, as points: from the hand, or from where it comes into the field. */
 export function flightPath(
   aim: Aim,
   dieEdge: number,
-  points = 24,
-  field: Extent = EVERYWHERE,
+  points: number,
+  field: Extent,
 ): [number, number, number][] {
   const drop = Math.max(0, aim.height - dieEdge / 2);
   const fall = Math.sqrt((2 * drop) / GRAVITY);

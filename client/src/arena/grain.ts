@@ -1,7 +1,4 @@
-/**
- * Surfaces painted at start: noise, wood, felt, stone, brass. Canvas only; a picture file is never loaded.
- * Every surface is a function of its seed, so two visits look the same.
- */
+/** Surfaces painted at start: noise, wood, felt, stone, brass. Canvas only; each is a function of its seed. */
 
 export type Painter = (context: CanvasRenderingContext2D, size: number) => void;
 

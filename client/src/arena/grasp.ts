@@ -1,7 +1,4 @@
-/**
- * The dice in the player's own hand: what may be taken, how it is aimed, let go and pushed. Knows no
- * pointer and no keys.
- */
+/** The dice in the player's own hand: what may be taken, how it is aimed, let go and pushed. No pointer and no keys. */
 
 import { aimOf, ontoMat } from "./flick";
 import { extent } from "./seats";

@@ -1,8 +1,4 @@
-/**
- * What a hit sounds like: from what met what, how hard, and which die it was. Pure.
- * Materials are heard, a harder hit is louder, deeper and longer, and each die has a pitch of its own,
- * so that one hears how many were struck.
- */
+/** What a hit sounds like: from what met what, how hard, and which die it was, so that one hears how many were struck. Pure. */
 
 import { clamp } from "./motions";
 import type { Contact, LookName } from "./types";

@@ -57,9 +57,8 @@ export class Playback {
   }
 
   /**
-   * Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that
-   * supply. The moment that decides, if there is one, is shown slowly and from near; `closeness`
-   * says how near everything else is seen.
+   * Plays a throw of `from`'s dice (null: from nowhere), those that are new out of that supply. The moment
+   * that decides is shown slowly and from near; `closeness` says how near everything else is seen.
    */
   async play(
     trajectory: Trajectory,

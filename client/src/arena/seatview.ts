@@ -42,10 +42,7 @@ export function seatOnScreen(
   };
 }
 
-/**
- * For how many dice there is room kept: where the box fills the screen, a supply at its side keeps all of its
- * column, however few are left, so that its name does not wander onto the rim.
- */
+/** Where the box fills the screen, a supply at its side keeps all of its column: its name does not wander onto the rim. */
 function keptFor({ away, scale, columns }: SupplyPlace, count: number): number {
   return away[0] !== 0 && scale < 1 ? Math.max(count, columns) : count;
 }

@@ -1,7 +1,4 @@
-/**
- * The signs on the dice, all our own drawings, each in a box of 100 by 100, y downward.
- * One source for the engraved dice, for the icons of the panels and for the library's pictures.
- */
+/** The signs on the dice, all our own drawings, each in a box of 100 by 100, y downward; the library draws the same. */
 
 import signs from "../../../src/kessel/game/signs.json";
 
@@ -16,6 +13,22 @@ interface Sign {
 }
 
 export const SIGNS: Readonly<Record<string, Sign>> = signs;
+
+/** A sign as attributes of paths. */
+export function signPaths(name: string, colour: string): Record<string, string | number>[] {
+  const { fill, stroke, width = 10, round } = SIGNS[name] ?? {};
+  const line = {
+    fill: "none",
+    stroke: colour,
+    "stroke-width": width,
+    "stroke-linecap": round ? "round" : "butt",
+    "stroke-linejoin": round ? "round" : "miter",
+  };
+  return [
+    ...(fill ? [{ d: fill, fill: colour, "fill-rule": "evenodd" }] : []),
+    ...(stroke ? [{ d: stroke, ...line }] : []),
+  ];
+}
 
 /** Draws a sign into a canvas, centred at (x, y) with the given edge length. */
 export function drawSign(

@@ -1,7 +1,4 @@
-/**
- * Every sound is made here from the contacts of a throw and a few events: no file is loaded.
- * What a hit sounds like is said in knock.ts.
- */
+/** Every sound is made here, from the contacts of a throw (see knock.ts) and a few events: no file is loaded. */
 
 import { type Knock, knockOf } from "./knock";
 import type { Contact, LookName } from "./types";
@@ -10,10 +7,7 @@ const FAINTEST = 0.02;
 const MOST_AT_ONCE = 48;
 /** In a crowd of sounds only those are added that are heard in it. */
 const CROWDED = 0.4;
-/**
- * Seconds by which hits are heard late, so that those of one frame are heard one after another, as
- * they happened.
- */
+/** Seconds by which hits are heard late, so that those of one frame are heard one after another, as they happened. */
 const LAG = 0.03;
 /** How loud the room is. */
 const ROOM = 0.035;
@@ -74,10 +68,7 @@ export class Sound {
     return this.#context?.state === "running";
   }
 
-  /**
-   * Browsers let a page sound only after a touch or a key: any one on the page will do.
-   * What it gives back ends that, and all sound.
-   */
+  /** Browsers let a page sound only after a touch or a key on it. What it gives back ends that, and all sound. */
   wakeWith(page: Window): () => void {
     const wake = () => this.wake();
     for (const gesture of GESTURES) page.addEventListener(gesture, wake, true);

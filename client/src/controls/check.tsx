@@ -1,7 +1,4 @@
-/**
- * The check of a finished game by the engine of this device, as `kessel verify` makes it: a button,
- * and what was found. A server's records are checked elsewhere, by whoever downloads them.
- */
+/** The check of a finished game by the engine of this device, as `kessel verify` makes it: a button, and what was found. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type CheckedRecord, checkRecord } from "../hall/check";

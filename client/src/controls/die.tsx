@@ -1,27 +1,16 @@
 /** Dice and signs as flat pictures, from the same drawings as the engraved ones. */
 
 import { LOOKS } from "../arena/looks";
-import { SIGNS } from "../arena/signs";
+import { signPaths } from "../arena/signs";
 import type { Family } from "../protocol";
 import "./die.css";
 
 export function SignPaths({ sign, colour }: { sign: string; colour: string }) {
-  const drawn = SIGNS[sign];
-  if (!drawn) return null;
-  const joins = drawn.round ? "round" : "miter";
   return (
     <>
-      {drawn.fill && <path d={drawn.fill} fill={colour} fill-rule="evenodd" />}
-      {drawn.stroke && (
-        <path
-          d={drawn.stroke}
-          fill="none"
-          stroke={colour}
-          stroke-width={drawn.width ?? 10}
-          stroke-linecap={drawn.round ? "round" : "butt"}
-          stroke-linejoin={joins}
-        />
-      )}
+      {signPaths(sign, colour).map((path) => (
+        <path key={path.d} {...path} />
+      ))}
     </>
   );
 }

@@ -1,8 +1,4 @@
-/**
- * Words in six languages: one is loaded at a time, all have the keys of English.
- * All of them are data in the catalogue (`@words`): what is said about the game, which the command
- * line says too, and what stands on the page.
- */
+/** Words in six languages, from the catalogue (`@words`): one is loaded at a time, all have the keys of English. */
 
 import { signal } from "@preact/signals";
 import type english from "./words-en";

@@ -2,7 +2,7 @@
 
 import { FRAMES, strokeAttributes } from "../finery";
 import type { Look } from "../looks";
-import { SIGNS } from "../signs";
+import { signPaths } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
 import { READABLE, sidesSeen } from "./faces";
@@ -43,19 +43,8 @@ export function dieShapes(box: Box, look: Look): SVGElement[] {
   const signs = Object.values(box.faces).map((face) => {
     const colour = dice.signs[face] ?? dice.sign;
     const one = make("g", { id: `flat-sign-${face}`, transform: "translate(17 17) scale(.66)" });
-    const { fill, stroke, width, round } = dice.bare.includes(face) ? {} : (SIGNS[face] ?? {});
-    if (fill) one.append(make("path", { d: fill, fill: colour, "fill-rule": "evenodd" }));
-    if (stroke)
-      one.append(
-        make("path", {
-          d: stroke,
-          fill: "none",
-          stroke: colour,
-          "stroke-width": width ?? 10,
-          "stroke-linecap": round ? "round" : "butt",
-          "stroke-linejoin": round ? "round" : "miter",
-        }),
-      );
+    if (!dice.bare.includes(face))
+      one.append(...signPaths(face, colour).map((path) => make("path", path)));
     return one;
   });
   const frames = Object.entries(FRAMES).map(([finish, strokes]) =>

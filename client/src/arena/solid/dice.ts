@@ -1,7 +1,4 @@
-/**
- * All dice of the table as one instanced mesh: a rounded cube with six engraved signs.
- * Where the dice are is said by others; here they are only drawn.
- */
+/** All dice of the table as one instanced mesh: rounded cubes with six engraved signs. Where they are is said by others. */
 
 import {
   type BufferGeometry,

@@ -1,7 +1,4 @@
-/**
- * What a die is made of: its colours, the signs engraved in it, its finish and frame as sheets of six
- * cells, and the material that shows them.
- */
+/** What dice are made of: colours, engraved signs, finish and frame as sheets of six cells, and the material with them. */
 
 import {
   type CanvasTexture,
