@@ -108,14 +108,18 @@ export function aimOf(
   if (!low || !high) throw new Error("a box names gentle, firm and wild throws");
   const share = at - Math.floor(at);
   const between = (key: "speed" | "height" | "spin") => low[key] + (high[key] - low[key]) * share;
-  return clampAim(box, {
-    x,
-    y,
-    side: fine(Math.atan2(Math.sin(side), Math.cos(side)), Math.trunc), // no more than half a turn
-    speed: between("speed"),
-    height: between("height"),
-    spin: between("spin") * (1 + more),
-  });
+  const within = (key: keyof Aim, value: number) => {
+    const [least = value, most = value] = box.aim[key];
+    return clamp(fine(value), least, most);
+  };
+  return {
+    x: within("x", x),
+    y: within("y", y),
+    side: within("side", fine(Math.atan2(Math.sin(side), Math.cos(side)), Math.trunc)), // half a turn at most
+    speed: within("speed", between("speed")),
+    height: within("height", between("height")),
+    spin: within("spin", between("spin") * (1 + more)),
+  };
 }
 
 /** No hand is finer than a tenth of a millimetre: more digits would only make a game's lines longer. */
@@ -123,22 +127,6 @@ const FINEST = 10_000;
 
 function fine(value: number, rounded: (value: number) => number = Math.round): number {
   return rounded(value * FINEST) / FINEST + 0; // -0 is written as 0
-}
-
-function clampAim(box: Box, aim: Aim): Aim {
-  const within = (key: keyof Aim) => {
-    const value = fine(aim[key]);
-    const [low = value, high = value] = box.aim[key];
-    return clamp(value, low, high);
-  };
-  return {
-    x: within("x"),
-    y: within("y"),
-    side: within("side"),
-    speed: within("speed"),
-    height: within("height"),
-    spin: within("spin"),
-  };
 }
 
 /** Pulls a point toward the middle until it lies on the mat. */

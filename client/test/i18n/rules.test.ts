@@ -6,6 +6,7 @@ import { fillText } from "../../src/i18n";
 import {
   EXAMPLES,
   type OptionValue,
+  type PageSentence,
   type PlayedRules,
   pageOf,
   type RuleWords,
@@ -26,9 +27,13 @@ const asUsual = (edition: EditionView): PlayedRules => ({
   elements: null,
 });
 
+function sentencesOf(played: PlayedRules): PageSentence[] {
+  return pageOf(played).flatMap(({ sentences }) => sentences);
+}
+
 function textOf(words: RuleWords, played: PlayedRules): string {
-  return pageOf(played)
-    .flatMap(({ sentences }) => sentences.map(({ key }) => words[key]))
+  return sentencesOf(played)
+    .map(({ key }) => words[key])
     .join(" ");
 }
 
@@ -67,7 +72,7 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
 
   test("fills in every name, in every edition", () => {
     const shown = VALUES.flatMap(([, name, value, edition]) =>
-      pageOf({ ...asUsual(edition), options: { [name]: value } }).flatMap((one) => one.sentences),
+      sentencesOf({ ...asUsual(edition), options: { [name]: value } }),
     );
     const keys = [...new Set(shown.map(({ key }) => key))];
     expect(keys.length).toBeGreaterThan(50);
@@ -87,14 +92,12 @@ const potter = EDITIONS.find(({ id }) => id === "harry-potter") as EditionView;
 const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as EditionView;
 
 function keys(edition: EditionView, options: Record<string, OptionValue>, elements?: string[]) {
-  return pageOf({ edition, preset: "", options, elements: elements ?? null }).flatMap(
-    ({ sentences }) => sentences.map(({ key }) => key),
-  );
+  const played = { edition, preset: "", options, elements: elements ?? null };
+  return sentencesOf(played).map(({ key }) => key);
 }
 
 test("what a booklet says is told, and not marked as a house rule", () => {
-  const french = pageOf({ edition: potter, preset: "fr", options: {}, elements: null });
-  const said = french.flatMap(({ sentences }) => sentences);
+  const said = sentencesOf({ ...asUsual(potter), preset: "fr" });
   expect(said.map(({ key }) => key)).toContain("accio_optional.false");
   expect(said.some(({ changed }) => changed)).toBe(false);
 });
@@ -109,16 +112,10 @@ test("the French booklet of Harry Potter: only the others throw, and Accio is a 
 });
 
 test("what is played otherwise is marked, and no longer a detail", () => {
-  const page = pageOf({ ...asUsual(potter), options: { accio_tower: "top" } });
-  const sentence = page
-    .flatMap(({ sentences }) => sentences)
-    .find(({ key }) => key === "accio_tower.top");
+  const page = sentencesOf({ ...asUsual(potter), options: { accio_tower: "top" } });
+  const sentence = page.find(({ key }) => key === "accio_tower.top");
   expect(sentence).toEqual({ key: "accio_tower.top", changed: true, detail: false });
-  expect(
-    pageOf(asUsual(potter))
-      .flatMap((one) => one.sentences)
-      .some((one) => one.changed),
-  ).toBe(false);
+  expect(sentencesOf(asUsual(potter)).some((one) => one.changed)).toBe(false);
 });
 
 test("a starting die that is placed cannot fall on the null side", () => {

@@ -50,9 +50,8 @@ export class SolidStage implements Stage {
   readonly advice = new AimGuide();
   readonly #scene = new Scene();
   readonly #quality: StageQuality;
-  #look: Look = LOOKS.strike;
+  look: Look = LOOKS.strike;
   #lamp: SpotLight | null = null;
-  #mirrored: Texture | null = null;
   #dice: DiceMesh | null = null;
   #arrows: Mesh | null = null;
   #dressing = 0;
@@ -74,12 +73,8 @@ export class SolidStage implements Stage {
     surface.replaceChildren(this.#canvas);
   }
 
-  get look(): Look {
-    return this.#look;
-  }
-
   get box(): Box {
-    return BOXES[this.#look.name];
+    return BOXES[this.look.name];
   }
 
   get dice(): DiceMesh {
@@ -94,15 +89,14 @@ export class SolidStage implements Stage {
   dress(name: LookName): void {
     this.#clear();
     const look = LOOKS[name];
-    this.#look = look;
+    this.look = look;
     const { fine, shadow, paint } = this.#quality;
     const anisotropy = fine ? Math.min(8, this.renderer.capabilities.getMaxAnisotropy()) : 1;
     const paints = { fine, anisotropy, size: paint };
     const room = buildRoom(this.#scene, look, paints, shadow);
     this.#lamp = room.lamp;
     if (fine) {
-      this.#mirrored = surroundings(this.renderer, look);
-      this.#scene.environment = this.#mirrored;
+      this.#scene.environment = surroundings(this.renderer, look);
       this.#scene.environmentIntensity = 0.55;
     }
     this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
@@ -215,8 +209,8 @@ export class SolidStage implements Stage {
       this.#scene.remove(child);
       if (!kept.has(child)) release(child);
     }
-    this.#mirrored?.dispose();
-    this.#mirrored = null;
+    this.#scene.environment?.dispose();
+    this.#scene.environment = null;
   }
 }
 
