@@ -65,7 +65,7 @@ export class Arena {
   readonly #sleep: () => void;
   /** Seconds that something is seen which would move, were it not calm. */
   still = 0;
-  #calm: boolean;
+  readonly #show: Show;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #showcase = false;
   #heart: Heart | null = null;
@@ -78,18 +78,17 @@ export class Arena {
     listener: ArenaListener,
   ) {
     this.#listener = listener;
-    this.#calm = settings.calm;
     this.sound = new Sound(settings.muted);
     this.#pulse = new Pulse(this.#asBeating());
     this.#stage = stage;
     stage.onReady = () => this.#pulse.wake();
     this.#stage.dress(settings.look);
     this.sound.look = settings.look;
-    const show = this.#asShow();
-    this.effects = new Effects(show);
-    this.moves = new Moves(show, this.effects);
-    this.#playback = new Playback(show, this.moves, (impulse) => listener.struck?.(impulse));
-    this.grasp = new Grasp(show, listener);
+    this.#show = this.#asShow(settings.calm);
+    this.effects = new Effects(this.#show);
+    this.moves = new Moves(this.#show, this.effects);
+    this.#playback = new Playback(this.#show, this.moves, (hit) => listener.struck?.(hit));
+    this.grasp = new Grasp(this.#show, listener);
     this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, this.grasp);
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => {
@@ -110,16 +109,8 @@ export class Arena {
     return this.#pulse.costs;
   }
 
-  get busy(): boolean {
-    return this.#motions.busy;
-  }
-
-  get look(): LookName {
-    return this.#stage.look.name;
-  }
-
   set calm(calm: boolean) {
-    this.#calm = calm;
+    this.#show.calm = calm;
   }
 
   dress(look: LookName): void {
@@ -277,19 +268,16 @@ export class Arena {
     this.#stage.dispose();
   }
 
-  #asShow(): Show {
-    const arena = this;
+  #asShow(calm: boolean): Show {
     return {
       stage: this.#stage,
       top: this.#top,
       motions: this.#motions,
       sound: this.sound,
-      get calm() {
-        return arena.#calm;
-      },
+      calm,
       wake: () => this.#pulse.wake(),
       time: (seconds) => this.#time(seconds),
-      stand: () => this.#motions.wait(this.#calm ? this.still : 0),
+      stand: () => this.#motions.wait(this.#show.calm ? this.still : 0),
     };
   }
 
@@ -306,14 +294,14 @@ export class Arena {
 
   #time(seconds: number): number {
     this.#pulse.wake();
-    return this.#calm ? 0 : seconds;
+    return this.#show.calm ? 0 : seconds;
   }
 
   /** The last die of whoever is on turn has a heartbeat; -1: nobody's. */
   #listen(seat: number): void {
     if (seat === (this.#heart?.seat ?? -1)) return;
     this.#heart = seat < 0 ? null : new Heart(seat);
-    if (this.#calm) this.#heart?.rest();
+    if (this.#show.calm) this.#heart?.rest();
   }
 
   #beat(seconds: number): boolean {
@@ -357,7 +345,7 @@ export class Arena {
     const { tossed } = this.#top;
     for (const toss of tossed) toss.age += seconds;
     const alive = this.#beat(step) || tossed.length > 0;
-    const travelling = view.advance(seconds, this.#calm) || alive;
+    const travelling = view.advance(seconds, this.#show.calm) || alive;
     return this.#motions.busy || smoke.busy || sparks.busy || travelling;
   }
 

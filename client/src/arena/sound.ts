@@ -190,10 +190,6 @@ export class Sound {
     });
   }
 
-  tick(): void {
-    this.#tone(1250, 0.04, 0.03, "square", 0);
-  }
-
   #open(): void {
     const Context = window.AudioContext;
     if (!Context) return;
