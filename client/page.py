@@ -28,6 +28,7 @@ SOURCES = (
     "licenses",
 )
 WORDS = CLIENT.parent / "src" / "kessel" / "words"
+SIGNS = CLIENT.parent / "src" / "kessel" / "game" / "signs.json"
 INSTALLED = CLIENT / "node_modules" / ".installed"
 DICE = CLIENT.parent / "src" / "kessel" / "physics" / "engine"
 MUJOCO = CLIENT / "node_modules" / "@mujoco" / "mujoco"
@@ -68,7 +69,7 @@ def build() -> bool:
 
 def sources() -> Iterator[Path]:
     """Everything the page is built from."""
-    return chain(_files(SOURCES), sorted(WORDS.rglob("*.json")))
+    return chain(_files(SOURCES), sorted(WORDS.rglob("*.json")), [SIGNS])
 
 
 def run(script: str, *arguments: str) -> None:

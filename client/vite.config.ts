@@ -8,6 +8,9 @@ import { defineConfig } from "vitest/config";
 /** The catalogue of words that the command line and the page share. */
 const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 
+/** What is drawn on the dice, in the library's pictures as well. */
+const DRAWN = fileURLToPath(new URL("../src/kessel/game/signs.json", import.meta.url));
+
 /** What the browser itself asks for: the icon in the tab, and what an installed page is called. */
 const SIGNS = ["icon.svg", "manifest.webmanifest"];
 
@@ -209,7 +212,7 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   server: {
-    fs: { allow: [".", WORDS] },
+    fs: { allow: [".", WORDS, DRAWN] },
     proxy: {
       "/api": "http://127.0.0.1:8000",
       "/ws": { target: "ws://127.0.0.1:8000", ws: true },

@@ -20,8 +20,7 @@ import type { Insets, Point, Stage } from "./stage";
 import { Tabletop } from "./tabletop";
 import type { LookName, Piece, Supply, Trajectory } from "./types";
 
-export type { Insets } from "./stage";
-export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
+export type { LookName } from "./types";
 
 interface ArenaListener extends GraspListener {
   /** The picture moved: labels fixed to it must follow. */
@@ -66,7 +65,7 @@ export class Arena {
   readonly #sleep: () => void;
   /** Seconds that something is seen which would move, were it not calm. */
   still = 0;
-  #calm: boolean;
+  readonly #show: Show;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #showcase = false;
   #heart: Heart | null = null;
@@ -79,18 +78,17 @@ export class Arena {
     listener: ArenaListener,
   ) {
     this.#listener = listener;
-    this.#calm = settings.calm;
     this.sound = new Sound(settings.muted);
     this.#pulse = new Pulse(this.#asBeating());
     this.#stage = stage;
     stage.onReady = () => this.#pulse.wake();
     this.#stage.dress(settings.look);
     this.sound.look = settings.look;
-    const show = this.#asShow();
-    this.effects = new Effects(show);
-    this.moves = new Moves(show, this.effects);
-    this.#playback = new Playback(show, this.moves, (impulse) => listener.struck?.(impulse));
-    this.grasp = new Grasp(show, listener);
+    this.#show = this.#asShow(settings.calm);
+    this.effects = new Effects(this.#show);
+    this.moves = new Moves(this.#show, this.effects);
+    this.#playback = new Playback(this.#show, this.moves, (hit) => listener.struck?.(hit));
+    this.grasp = new Grasp(this.#show, listener);
     this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, this.grasp);
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => {
@@ -111,16 +109,8 @@ export class Arena {
     return this.#pulse.costs;
   }
 
-  get busy(): boolean {
-    return this.#motions.busy;
-  }
-
-  get look(): LookName {
-    return this.#stage.look.name;
-  }
-
   set calm(calm: boolean) {
-    this.#calm = calm;
+    this.#show.calm = calm;
   }
 
   dress(look: LookName): void {
@@ -232,7 +222,7 @@ export class Arena {
     if (!place) return null;
     const supply = this.#top.supplies[seat] ?? { loose: 0, piles: [] };
     const { view, box } = this.#stage;
-    return seatOnScreen(place, supply, box.die.edge, (x, y, z) => view.project(x, y, z));
+    return seatOnScreen(place, supply, box.die.edge, view);
   }
 
   /** Where a lying die is on the screen, in CSS pixels of the picture. */
@@ -278,30 +268,24 @@ export class Arena {
     this.#stage.dispose();
   }
 
-  #asShow(): Show {
-    const arena = this;
+  #asShow(calm: boolean): Show {
     return {
       stage: this.#stage,
       top: this.#top,
       motions: this.#motions,
       sound: this.sound,
-      get calm() {
-        return arena.#calm;
-      },
+      calm,
       wake: () => this.#pulse.wake(),
       time: (seconds) => this.#time(seconds),
-      stand: () => this.#motions.wait(this.#calm ? this.still : 0),
+      stand: () => this.#motions.wait(this.#show.calm ? this.still : 0),
     };
   }
 
   #asBeating(): Beating {
-    const arena = this;
     return {
       advance: (seconds) => this.#advance(seconds),
       draw: () => this.#draw(),
-      get busy() {
-        return arena.#motions.busy;
-      },
+      busy: () => this.#motions.busy,
       tooSlow: () => {
         if (this.#stage.spare()) this.#stage.resize(this.#size.width, this.#size.height);
       },
@@ -310,14 +294,14 @@ export class Arena {
 
   #time(seconds: number): number {
     this.#pulse.wake();
-    return this.#calm ? 0 : seconds;
+    return this.#show.calm ? 0 : seconds;
   }
 
   /** The last die of whoever is on turn has a heartbeat; -1: nobody's. */
   #listen(seat: number): void {
     if (seat === (this.#heart?.seat ?? -1)) return;
     this.#heart = seat < 0 ? null : new Heart(seat);
-    if (this.#calm) this.#heart?.rest();
+    if (this.#show.calm) this.#heart?.rest();
   }
 
   #beat(seconds: number): boolean {
@@ -343,6 +327,7 @@ export class Arena {
       height: height - top - bottom,
     });
     const { box, behind, view } = this.#stage;
+    this.#top.edge = box.die.edge;
     this.#top.places = places(box, this.#top.supplies.length || 1, shape, behind);
     const sight = this.#showcase
       ? boxSight(box)
@@ -360,7 +345,7 @@ export class Arena {
     const { tossed } = this.#top;
     for (const toss of tossed) toss.age += seconds;
     const alive = this.#beat(step) || tossed.length > 0;
-    const travelling = view.advance(seconds, this.#calm) || alive;
+    const travelling = view.advance(seconds, this.#show.calm) || alive;
     return this.#motions.busy || smoke.busy || sparks.busy || travelling;
   }
 
@@ -371,10 +356,7 @@ export class Arena {
   }
 
   #draw(): void {
-    const dice = this.#stage.dice;
-    dice.begin();
-    this.#top.draw(dice, this.#stage);
-    dice.commit();
+    this.#stage.dice.draw([...this.#top.shown(this.#stage.look.accent)]);
     this.#stage.render();
     this.#listener.moved?.();
   }

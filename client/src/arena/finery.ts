@@ -1,8 +1,4 @@
-/**
- * What dice and mats can be dressed in: frames round the sides of a die, and figures on the mat. Strokes in
- * SVG, the same for both pictures and for whoever chooses. The sign in the middle of a side, the body of
- * the die and the felt stay what they are. Data only.
- */
+/** What dice and mats can be dressed in, as strokes in SVG: frames round the sides of a die, figures on the mat. Data only. */
 
 import type { Finish, Mat } from "../protocol";
 
@@ -14,9 +10,6 @@ export interface Stroke {
   readonly dash?: readonly number[];
   readonly round?: boolean;
 }
-
-/** How far into a side a frame may reach: its sign begins at 17. */
-export const FRAME = 15;
 
 /** A square with round corners, so far from the edge. */
 function square(inset: number, corner: number): string {
@@ -54,7 +47,7 @@ function teeth(near: number, deep: number, count: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** Each has a dark and a light line, so that it is seen on light dice and on dark ones. */
+/** They keep clear of the sign. Each has a dark and a light line, so that it is seen on light dice and on dark ones. */
 export const FRAMES: Readonly<Record<Finish, readonly Stroke[]>> = {
   brass: [
     { d: square(8, 10), ink: "#5c3a08", width: 12 },
@@ -91,13 +84,12 @@ export const FRAMES: Readonly<Record<Finish, readonly Stroke[]>> = {
   ],
 };
 
-const LIGHT = "#ffffff";
-const FAINT = 0.9;
+function circle(r: number): string {
+  return `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`;
+}
 
 function rings(): string {
-  return [14, 24, 34, 44, 54, 64, 74, 84]
-    .map((r) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`)
-    .join("");
+  return [14, 24, 34, 44, 54, 64, 74, 84].map(circle).join("");
 }
 
 function waves(): string {
@@ -123,16 +115,16 @@ function compass(): string {
     const round = (value: number) => Math.round(value * 100) / 100;
     return `${round(reach * Math.sin(turn))} ${round(reach * Math.cos(turn))}`;
   });
-  const circle = (r: number) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`;
   return `M${points.join("L")}Z${circle(36)}${circle(40)}`;
 }
 
 /** Thin and faint: the dice lie on it. */
+const FAINT = { ink: "#ffffff", width: 0.9 };
 export const FIGURES: Readonly<Record<Mat, Stroke>> = {
-  rings: { d: rings(), ink: LIGHT, width: FAINT },
-  waves: { d: waves(), ink: LIGHT, width: FAINT },
-  weave: { d: weave(), ink: LIGHT, width: FAINT },
-  compass: { d: compass(), ink: LIGHT, width: FAINT },
+  rings: { d: rings(), ...FAINT },
+  waves: { d: waves(), ...FAINT },
+  weave: { d: weave(), ...FAINT },
+  compass: { d: compass(), ...FAINT },
 };
 /** How much of a figure is seen on the felt. */
 export const FIGURE_SHOWS = 0.2;

@@ -3,6 +3,7 @@
  * Metres and seconds; the server clamps what it is sent and adds what chance decides.
  */
 
+import { clamp } from "./motions";
 import { inside } from "./outline";
 import type { Extent } from "./seats";
 import type { Aim, Box } from "./types";
@@ -76,7 +77,7 @@ function bendOf(samples: readonly Sample[]): number {
 
 /** 0 for the softest throw, 1 for the hardest. */
 export function strengthOf(speed: number): number {
-  return Math.min(1, Math.max(0, (speed - LEAST_SPEED) / (FULL_SPEED - LEAST_SPEED)));
+  return clamp((speed - LEAST_SPEED) / (FULL_SPEED - LEAST_SPEED), 0, 1);
 }
 
 /** The aim a flick gives, or null where it was too slow to be one. */
@@ -101,20 +102,24 @@ export function aimOf(
   more = 0,
 ): Aim {
   const steps = ["gentle", "firm", "wild"].map((name) => box.strengths[name]);
-  const at = Math.min(1.999, Math.max(0, strength * 2));
+  const at = clamp(strength * 2, 0, 1.999);
   const low = steps[Math.floor(at)];
   const high = steps[Math.floor(at) + 1];
   if (!low || !high) throw new Error("a box names gentle, firm and wild throws");
   const share = at - Math.floor(at);
   const between = (key: "speed" | "height" | "spin") => low[key] + (high[key] - low[key]) * share;
-  return clampAim(box, {
-    x,
-    y,
-    side: fine(Math.atan2(Math.sin(side), Math.cos(side)), Math.trunc), // no more than half a turn
-    speed: between("speed"),
-    height: between("height"),
-    spin: between("spin") * (1 + more),
-  });
+  const within = (key: keyof Aim, value: number) => {
+    const [least = value, most = value] = box.aim[key];
+    return clamp(fine(value), least, most);
+  };
+  return {
+    x: within("x", x),
+    y: within("y", y),
+    side: within("side", fine(Math.atan2(Math.sin(side), Math.cos(side)), Math.trunc)), // half a turn at most
+    speed: within("speed", between("speed")),
+    height: within("height", between("height")),
+    spin: within("spin", between("spin") * (1 + more)),
+  };
 }
 
 /** No hand is finer than a tenth of a millimetre: more digits would only make a game's lines longer. */
@@ -122,22 +127,6 @@ const FINEST = 10_000;
 
 function fine(value: number, rounded: (value: number) => number = Math.round): number {
   return rounded(value * FINEST) / FINEST + 0; // -0 is written as 0
-}
-
-function clampAim(box: Box, aim: Aim): Aim {
-  const within = (key: keyof Aim) => {
-    const value = fine(aim[key]);
-    const [low = value, high = value] = box.aim[key];
-    return Math.min(high, Math.max(low, value));
-  };
-  return {
-    x: within("x"),
-    y: within("y"),
-    side: within("side"),
-    speed: within("speed"),
-    height: within("height"),
-    spin: within("spin"),
-  };
 }
 
 /** Pulls a point toward the middle until it lies on the mat. */
@@ -154,17 +143,13 @@ export function ontoMat(box: Box, x: number, y: number): [number, number] {
 }
 
 const GRAVITY = 9.81;
-const EVERYWHERE: Extent = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 
-/**
- * The path a throw would take to the mat: points from the hand to where it first lands, or from where
- * it comes into the field, half of whose measures are given.
- */
+/** The path of a throw to where it first lands, as points: from the hand, or from where it comes into the field. */
 export function flightPath(
   aim: Aim,
   dieEdge: number,
-  points = 24,
-  field: Extent = EVERYWHERE,
+  points: number,
+  field: Extent,
 ): [number, number, number][] {
   const drop = Math.max(0, aim.height - dieEdge / 2);
   const fall = Math.sqrt((2 * drop) / GRAVITY);

@@ -1,7 +1,4 @@
-/**
- * Surfaces painted at start: noise, wood, felt, stone, brass. Canvas only; a picture file is never loaded.
- * Every surface is a function of its seed, so two visits look the same.
- */
+/** Surfaces painted at start: noise, wood, felt, stone, brass. Canvas only; each is a function of its seed. */
 
 export type Painter = (context: CanvasRenderingContext2D, size: number) => void;
 
@@ -29,17 +26,8 @@ export function canvasOf(
   return [canvas, context];
 }
 
-/** Lays one octave of grey noise over the canvas: `cells` across, stretched by `aspect`. */
-function octave(
-  context: CanvasRenderingContext2D,
-  size: number,
-  cells: number,
-  alpha: number,
-  random: () => number,
-  aspect: number,
-): void {
-  const across = Math.max(2, Math.round(cells));
-  const down = Math.max(2, Math.round(cells * aspect));
+/** So many grey cells, each as dark as it likes. */
+function cellsOf(across: number, down: number, random: () => number): HTMLCanvasElement {
   const [small, paint] = canvasOf(across, down);
   const pixels = paint.createImageData(across, down);
   for (let i = 0; i < pixels.data.length; i += 4) {
@@ -48,14 +36,10 @@ function octave(
     pixels.data[i + 3] = 255;
   }
   paint.putImageData(pixels, 0, 0);
-  context.globalAlpha = alpha;
-  context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = "high";
-  context.drawImage(small, 0.5, 0.5, across - 1, down - 1, 0, 0, size, size);
-  context.globalAlpha = 1;
+  return small;
 }
 
-/** Grey fractal noise in a fresh canvas; octaves much finer than its pixels are left out. */
+/** Grey fractal noise in a fresh canvas, stretched by `aspect`; octaves much finer than its pixels are left out. */
 export function noise(
   size: number,
   seed: number,
@@ -65,10 +49,14 @@ export function noise(
 ): HTMLCanvasElement {
   const [canvas, context] = canvasOf(size);
   const random = seeded(seed);
-  context.fillStyle = "#808080";
-  context.fillRect(0, 0, size, size);
+  flat(context, size, "#808080");
+  context.imageSmoothingQuality = "high";
   for (let i = 0; i < octaves && cells * aspect * 2 ** i <= 2 * size; i++) {
-    octave(context, size, cells * 2 ** i, 1 / (i + 1.15), random, aspect);
+    const across = Math.max(2, Math.round(cells * 2 ** i));
+    const down = Math.max(2, Math.round(cells * 2 ** i * aspect));
+    const small = cellsOf(across, down, random);
+    context.globalAlpha = 1 / (i + 1.15);
+    context.drawImage(small, 0.5, 0.5, across - 1, down - 1, 0, 0, size, size);
   }
   return canvas;
 }

@@ -1,10 +1,7 @@
-/**
- * The dice in the player's own hand: what may be taken, how it is aimed, let go and pushed. Knows no
- * pointer and no keys.
- */
+/** The dice in the player's own hand: what may be taken, how it is aimed, let go and pushed. No pointer and no keys. */
 
 import { aimOf, ontoMat } from "./flick";
-import type { HandEvents } from "./hand";
+import { extent } from "./seats";
 import type { Show } from "./show";
 import { Toss } from "./toss";
 import type { Aim } from "./types";
@@ -25,7 +22,7 @@ export interface GraspListener {
 /** How strongly a die shines that is chosen. */
 const MARKED = 0.8;
 
-export class Grasp implements HandEvents {
+export class Grasp {
   /** Of whoever throws; null for the colour of the box. */
   aimColour: string | null = null;
   readonly #show: Show;
@@ -57,9 +54,12 @@ export class Grasp implements HandEvents {
 
   /** A lying die is moved as far as the mat goes; where it is now. */
   slide(die: number, x: number, y: number): { die: number; x: number; y: number } | null {
+    const one = this.#show.top.bodies.get(die);
+    if (!one) return null;
     const [onX, onY] = ontoMat(this.#show.stage.box, x, y);
-    if (!this.#show.top.bodies.has(die)) return null;
-    this.push(die, onX, onY, false);
+    const [, , z, ...turn] = one.pose;
+    one.pose = [onX, onY, z, ...turn];
+    this.#show.wake();
     return { die, x: onX, y: onY };
   }
 
@@ -70,9 +70,11 @@ export class Grasp implements HandEvents {
   }
 
   showAim(aim: Aim | null): void {
-    const { stage } = this.#show;
-    stage.guide.show(aim, stage.box, aim ? this.aimColour : null);
-    stage.advice.show(this.#suggested, stage.box);
+    const { guide, advice, box, look } = this.#show.stage;
+    if (aim) guide.show(aim, box, this.aimColour ?? look.accent);
+    else guide.hide();
+    if (this.#suggested) advice.show(this.#suggested, box, look.accent);
+    else advice.hide();
     this.#show.wake();
   }
 
@@ -87,7 +89,7 @@ export class Grasp implements HandEvents {
   letGo(aim: Aim): void {
     const { stage, top } = this.#show;
     if (!top.throwable || top.tossed.length) return;
-    const { y: reach } = stage.extent;
+    const { y: reach } = extent(stage.box);
     const [x, y] = [reach * Math.cos(aim.side), reach * Math.sin(aim.side)];
     const far = Math.hypot(aim.x - x, aim.y - y) || 1;
     this.hold(x, y);
@@ -102,11 +104,13 @@ export class Grasp implements HandEvents {
 
   // --- what the hand does -----------------------------------------------------------------------
 
+  /** May a die be taken at this point of the table? */
   mayTake(x: number, y: number): boolean {
     if (!this.#show.top.throwable) return false;
-    return y < -this.#show.stage.extent.y + 0.012 && Math.abs(x) < 0.24;
+    return y < -extent(this.#show.stage.box).y + 0.012 && Math.abs(x) < 0.24;
   }
 
+  /** The lying die under the point that may be pushed, or null. */
   mayPush(x: number, y: number): number | null {
     return this.#pushable ? this.#dieAt(x, y) : null;
   }
@@ -117,11 +121,13 @@ export class Grasp implements HandEvents {
     this.#show.wake();
   }
 
+  /** The throw as it would be now; its strength is null where letting go would be no throw. */
   preview(aim: Aim | null, strength: number | null): void {
     this.showAim(aim);
     this.#listener.drawn?.(strength);
   }
 
+  /** Let go with this aim, while the hand moved so fast on the table. */
   flick(aim: Aim, velocity: readonly [number, number]): void {
     this.#toss(aim, velocity);
     this.#listener.thrown(aim);
@@ -133,19 +139,15 @@ export class Grasp implements HandEvents {
   }
 
   push(die: number, x: number, y: number, last: boolean): void {
-    const { stage, top } = this.#show;
-    const one = top.bodies.get(die);
-    if (!one) return;
-    const [onX, onY] = ontoMat(stage.box, x, y);
-    one.pose = [onX, onY, one.pose[2], one.pose[3], one.pose[4], one.pose[5], one.pose[6]];
-    this.#show.wake();
-    if (last) this.#listener.pushed?.(die, onX, onY);
+    const moved = this.slide(die, x, y);
+    if (last && moved) this.#listener.pushed?.(die, moved.x, moved.y);
   }
 
   viewed(): void {
     this.#show.wake();
   }
 
+  /** The hand rests on a point of the table; null: it went away again. */
   rests(point: readonly [number, number] | null): void {
     const die = point && this.#dieAt(point[0], point[1]);
     if (die !== null || point === null) this.#listener.asked?.(die);
@@ -156,9 +158,8 @@ export class Grasp implements HandEvents {
   }
 
   #toss(aim: Aim, velocity: readonly [number, number]): void {
-    const { calm, stage, top } = this.#show;
+    const { calm, top } = this.#show;
     top.release(
-      stage.box.die.edge,
       ([x, y, z, ...turn]) =>
         new Toss({
           at: [x, y, z],

@@ -1,14 +1,14 @@
 /**
  * Pointer and wheel on the arena: turn and zoom the view, take a die and flick it, push lying dice.
- * It only says what the hand did; whether it may is decided by whoever listens.
+ * It only says what the hand did; whether it may is decided by the grasp.
  */
 
 import { aimOf, flickAim, motion, ontoMat, type Sample, strengthOf } from "./flick";
+import type { Grasp } from "./grasp";
 import type { Viewing } from "./stage";
+import { HAND_HEIGHT } from "./tabletop";
 import type { Aim, Box } from "./types";
 
-/** How high above the table the hand holds the dice, metres. */
-export const HAND_HEIGHT = 0.075;
 const TURN_PER_PIXEL = 0.0055;
 const TILT_PER_PIXEL = 0.0035;
 const WHEEL = 0.0011;
@@ -16,23 +16,6 @@ const WHEEL = 0.0011;
 const REST_MS = 500;
 /** CSS pixels that it may tremble meanwhile. */
 const TREMBLE = 8;
-
-export interface HandEvents {
-  /** May a die be taken at this point of the table? */
-  mayTake(x: number, y: number): boolean;
-  /** The lying die under the point that may be pushed, or null. */
-  mayPush(x: number, y: number): number | null;
-  hold(x: number, y: number): void;
-  /** The throw as it would be now; its strength is null where letting go would be no throw. */
-  preview(aim: Aim | null, strength: number | null): void;
-  /** Let go with this aim, while the hand moved so fast on the table. */
-  flick(aim: Aim, velocity: readonly [number, number]): void;
-  cancel(): void;
-  push(die: number, x: number, y: number, last: boolean): void;
-  viewed(): void;
-  /** The hand rests on a point of the table; null: it went away again. */
-  rests(point: readonly [number, number] | null): void;
-}
 
 type Grip =
   | { kind: "view"; x: number; y: number }
@@ -42,32 +25,30 @@ type Grip =
 export class ArenaHand {
   readonly #surface: HTMLElement;
   readonly #view: Viewing;
-  readonly #events: HandEvents;
+  readonly #grasp: Grasp;
   readonly #box: () => Box;
   readonly #grips = new Map<number, Grip>();
-  readonly #resting = new Resting((x, y) => this.#events.rests(this.cast(x, y, 0.008)));
+  readonly #resting = new Resting((x, y) => this.#grasp.rests(this.cast(x, y, 0.008)));
+  readonly #over = new AbortController();
   #pinch = 0;
 
-  constructor(surface: HTMLElement, view: Viewing, box: () => Box, events: HandEvents) {
+  constructor(surface: HTMLElement, view: Viewing, box: () => Box, grasp: Grasp) {
     this.#surface = surface;
     this.#view = view;
     this.#box = box;
-    this.#events = events;
+    this.#grasp = grasp;
     surface.style.touchAction = "none";
-    surface.addEventListener("pointerdown", this.#down);
-    surface.addEventListener("pointermove", this.#move);
-    surface.addEventListener("pointerup", this.#up);
-    surface.addEventListener("pointercancel", this.#lost);
-    surface.addEventListener("wheel", this.#wheel, { passive: false });
+    const { signal } = this.#over;
+    surface.addEventListener("pointerdown", this.#down, { signal });
+    surface.addEventListener("pointermove", this.#move, { signal });
+    surface.addEventListener("pointerup", this.#up, { signal });
+    surface.addEventListener("pointercancel", this.#lost, { signal });
+    surface.addEventListener("wheel", this.#wheel, { signal, passive: false });
   }
 
   dispose(): void {
     this.#resting.end();
-    this.#surface.removeEventListener("pointerdown", this.#down);
-    this.#surface.removeEventListener("pointermove", this.#move);
-    this.#surface.removeEventListener("pointerup", this.#up);
-    this.#surface.removeEventListener("pointercancel", this.#lost);
-    this.#surface.removeEventListener("wheel", this.#wheel);
+    this.#over.abort();
   }
 
   /** The point at the given height that lies under a point of the screen. */
@@ -86,11 +67,11 @@ export class ArenaHand {
 
   #gripFor(event: PointerEvent, ground: [number, number] | null): Grip {
     if (ground && this.#grips.size === 0) {
-      const die = this.#events.mayPush(ground[0], ground[1]);
+      const die = this.#grasp.mayPush(ground[0], ground[1]);
       if (die !== null) return { kind: "push", die, x: ground[0], y: ground[1] };
-      if (this.#events.mayTake(ground[0], ground[1])) {
+      if (this.#grasp.mayTake(ground[0], ground[1])) {
         const held = this.cast(event.clientX, event.clientY, HAND_HEIGHT) ?? ground;
-        this.#events.hold(held[0], held[1]);
+        this.#grasp.hold(held[0], held[1]);
         return { kind: "throw", samples: [this.#sample(event, held)] };
       }
     }
@@ -99,7 +80,7 @@ export class ArenaHand {
 
   readonly #move = (event: PointerEvent): void => {
     const grip = this.#grips.get(event.pointerId);
-    if (this.#resting.moved(event, !grip) && !grip) this.#events.rests(null);
+    if (this.#resting.moved(event, !grip) && !grip) this.#grasp.rests(null);
     if (!grip) return;
     if (grip.kind === "throw") this.#dragThrow(grip.samples, event);
     else if (grip.kind === "push") this.#dragPush(grip, event);
@@ -114,11 +95,11 @@ export class ArenaHand {
     }
     const last = samples[samples.length - 1];
     if (!last) return;
-    this.#events.hold(last.x, last.y);
+    this.#grasp.hold(last.x, last.y);
     const moved = motion(samples);
     const flicked = flickAim(samples, this.#box());
-    if (moved && flicked) this.#events.preview(flicked, strengthOf(Math.hypot(moved.vx, moved.vy)));
-    else this.#events.preview(this.#provisional(samples), null);
+    if (moved && flicked) this.#grasp.preview(flicked, strengthOf(Math.hypot(moved.vx, moved.vy)));
+    else this.#grasp.preview(this.#provisional(samples), null);
   }
 
   /** What is shown before the hand is quick enough: toward the pointer from where it came. */
@@ -137,7 +118,7 @@ export class ArenaHand {
     const point = this.cast(event.clientX, event.clientY, 0.008);
     if (!point) return;
     [grip.x, grip.y] = point;
-    this.#events.push(grip.die, grip.x, grip.y, false);
+    this.#grasp.push(grip.die, grip.x, grip.y, false);
   }
 
   #dragView(grip: { x: number; y: number }, event: PointerEvent): void {
@@ -148,7 +129,7 @@ export class ArenaHand {
     const fingers = [...this.#grips.values()].filter((other) => other.kind === "view");
     if (fingers.length >= 2) this.#pinched(fingers as { x: number; y: number }[]);
     else this.#view.nudge(-dx * TURN_PER_PIXEL, dy * TILT_PER_PIXEL, 1);
-    this.#events.viewed();
+    this.#grasp.viewed();
   }
 
   #pinched(fingers: { x: number; y: number }[]): void {
@@ -165,14 +146,14 @@ export class ArenaHand {
     this.#grips.delete(event.pointerId);
     this.#pinch = 0;
     if (!grip) return;
-    if (grip.kind === "push") this.#events.push(grip.die, grip.x, grip.y, true);
+    if (grip.kind === "push") this.#grasp.push(grip.die, grip.x, grip.y, true);
     if (grip.kind !== "throw") return;
     const samples = this.#still(grip.samples, event);
     const aim = flickAim(samples, this.#box());
     const moved = motion(samples);
-    this.#events.preview(null, null);
-    if (aim) this.#events.flick(aim, [moved?.vx ?? 0, moved?.vy ?? 0]);
-    else this.#events.cancel();
+    this.#grasp.preview(null, null);
+    if (aim) this.#grasp.flick(aim, [moved?.vx ?? 0, moved?.vy ?? 0]);
+    else this.#grasp.cancel();
   };
 
   /** A pause before letting go is no flick: the release itself is the last sample. */
@@ -188,15 +169,15 @@ export class ArenaHand {
     this.#grips.delete(event.pointerId);
     this.#pinch = 0;
     if (grip?.kind === "throw") {
-      this.#events.preview(null, null);
-      this.#events.cancel();
+      this.#grasp.preview(null, null);
+      this.#grasp.cancel();
     }
   };
 
   readonly #wheel = (event: WheelEvent): void => {
     event.preventDefault();
     this.#view.nudge(0, 0, Math.exp(event.deltaY * WHEEL));
-    this.#events.viewed();
+    this.#grasp.viewed();
   };
 
   #sample(event: PointerEvent, [x, y]: [number, number]): Sample {

@@ -38,12 +38,8 @@ export interface Look {
   readonly wall: Surfacing;
   readonly rim: Surfacing;
   readonly outside: Surfacing;
-  /** Painted on the rim as it runs round: a line, or the signs of the edition. */
-  readonly inlay: {
-    readonly kind: "line" | "signs";
-    readonly colour: string;
-    readonly signs: readonly string[];
-  };
+  /** Painted on the rim as it runs round: the signs of the edition, or a line where there are none. */
+  readonly inlay: { readonly colour: string; readonly signs: readonly string[] };
   readonly cloth: {
     readonly base: string | null;
     readonly line: string;
@@ -64,7 +60,7 @@ const STRIKE: Look = {
   wall: { paint: moulded("#8a5a3a"), roughness: 0.62, metalness: 0, relief: 0.12 },
   rim: { paint: moulded("#4b3325"), roughness: 0.4, metalness: 0, relief: 0.1 },
   outside: { paint: moulded("#3a281d"), roughness: 0.55, metalness: 0, relief: 0.15 },
-  inlay: { kind: "line", colour: "#f0a24a", signs: [] },
+  inlay: { colour: "#f0a24a", signs: [] },
   cloth: { base: "#2a201b", line: "#a5532f", figure: "stitch" },
   wood: { base: "#8a532a", dark: "#1c0f06" },
   lamp: "#ffd9a8",
@@ -94,11 +90,7 @@ const IMPACT: Look = {
   wall: { paint: stone("#666c6e", "#1d2021"), roughness: 0.86, metalness: 0, relief: 1.3 },
   rim: { paint: stone("#777d7e", "#202322"), roughness: 0.84, metalness: 0, relief: 1.4 },
   outside: { paint: stone("#5a5f61", "#181a1a"), roughness: 0.92, metalness: 0, relief: 1.6 },
-  inlay: {
-    kind: "signs",
-    colour: "#18c9a4",
-    signs: ["fire", "water", "stone", "lightning", "air"],
-  },
+  inlay: { colour: "#18c9a4", signs: ["fire", "water", "stone", "lightning", "air"] },
   cloth: { base: "#1b1e1d", line: "#2f6d60", figure: "runes" },
   wood: { base: "#6b4429", dark: "#140b05" },
   lamp: "#ffcf9a",
@@ -135,7 +127,6 @@ const WIZARDS: Look = {
   rim: { paint: brass("#b98636"), roughness: 0.34, metalness: 0.92, relief: 0.5 },
   outside: { paint: stone("#7a6f60", "#241f19"), roughness: 0.88, metalness: 0, relief: 1.1 },
   inlay: {
-    kind: "signs",
     colour: "#3a2308",
     signs: ["immobulus", "relashio", "accio", "wingardium", "confundo"],
   },

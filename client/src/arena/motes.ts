@@ -1,6 +1,5 @@
-/** Smoke and sparks as motes that drift, slow down and fade. Where they are, not how they are drawn. */
+/** Smoke and sparks as motes that drift, slow down and fade; each picture draws them in its own way. */
 
-const MOST = 420;
 /** How quickly a mote slows down, 1/s. */
 const DRAG = 1.6;
 
@@ -18,7 +17,7 @@ export interface Puff {
   readonly alpha: number;
 }
 
-interface Mote {
+export interface Mote {
   x: number;
   y: number;
   z: number;
@@ -33,27 +32,26 @@ interface Mote {
   readonly colour: string;
 }
 
-export class Motes {
-  #all: Mote[] = [];
+export abstract class Cloud {
+  #all: readonly Mote[] = [];
   readonly #most: number;
 
-  constructor(most = MOST) {
+  constructor(most: number) {
     this.#most = most;
   }
 
-  get all(): readonly Mote[] {
-    return this.#all;
-  }
+  protected abstract draw(motes: readonly Mote[]): void;
 
   get busy(): boolean {
     return this.#all.length > 0;
   }
 
   burst(puff: Puff): void {
-    for (let i = 0; i < puff.count && this.#all.length < this.#most; i++) {
+    const room = this.#most - this.#all.length;
+    const fresh = Array.from({ length: Math.min(puff.count, room) }, (): Mote => {
       const angle = Math.random() * Math.PI * 2;
       const out = puff.out * (0.3 + 0.7 * Math.random());
-      this.#all.push({
+      return {
         x: puff.at[0] + Math.cos(angle) * puff.size * 0.4,
         y: puff.at[1] + Math.sin(angle) * puff.size * 0.4,
         z: puff.at[2],
@@ -66,15 +64,18 @@ export class Motes {
         grow: puff.grow,
         alpha: puff.alpha,
         colour: puff.colour,
-      });
-    }
+      };
+    });
+    this.#all = [...this.#all, ...fresh];
   }
 
   clear(): void {
     this.#all = [];
+    this.draw(this.#all);
   }
 
   advance(seconds: number): void {
+    if (!this.busy) return;
     const slow = Math.exp(-DRAG * seconds);
     for (const mote of this.#all) {
       mote.age += seconds;
@@ -87,6 +88,7 @@ export class Motes {
       mote.size += mote.grow * seconds;
     }
     this.#all = this.#all.filter((mote) => mote.age < mote.life);
+    this.draw(this.#all);
   }
 }
 

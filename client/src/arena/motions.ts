@@ -2,7 +2,6 @@
 
 type Ease = (share: number) => number;
 
-export const linear: Ease = (t) => t;
 /** Slides and settles. */
 export const settle: Ease = (t) => 1 - (1 - t) ** 3;
 /** Starts as if lifted, ends as if put down. */
@@ -12,6 +11,27 @@ export const fall: Ease = (t) => t * t;
 
 /** Whoever is in more of a hurry is not held up. */
 const HOLDING_SPEED = 1.5;
+
+/** A value, or the bound that it went beyond. */
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Goes a share of the way to a goal, all of it where little is left; how much is left then. */
+export function approach<Key extends string>(
+  now: Record<Key, number>,
+  goal: Readonly<Record<Key, number>>,
+  share: number,
+  little: number,
+): number {
+  let left = 0;
+  for (const key of Object.keys(goal) as Key[]) {
+    const gap = goal[key] - now[key];
+    now[key] = Math.abs(gap) < little ? goal[key] : now[key] + gap * share;
+    left += Math.abs(goal[key] - now[key]);
+  }
+  return left;
+}
 
 interface RunningMotion {
   readonly start: number;
@@ -48,23 +68,13 @@ export class Motions {
   }
 
   /** Calls `update` with 0 to 1 over `length` seconds, after `delay`; resolves at the end. */
-  run(
-    length: number,
-    update: (share: number) => void,
-    ease: Ease = linear,
-    delay = 0,
-  ): Promise<void> {
+  run(length: number, update: (share: number) => void, delay = 0): Promise<void> {
     if (length <= 0 && delay <= 0) {
-      update(ease(1));
+      update(1);
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      this.#running.push({
-        start: this.#now + delay,
-        length,
-        update: (share) => update(ease(share)),
-        done: resolve,
-      });
+      this.#running.push({ start: this.#now + delay, length, update, done: resolve });
       this.#begun();
     });
   }

@@ -2,18 +2,19 @@
 
 import type { Effects } from "./effects";
 import { carry, settle } from "./motions";
-import { restingPose } from "./seats";
+import { blend, onTable, turned, UPWARD } from "./pose";
 import type { Show } from "./show";
 import type { Vector } from "./sides";
-import { type Body, body, SLOTS, UNTHROWN } from "./tabletop";
+import { type Body, body, UNTHROWN } from "./tabletop";
 import type { Toss } from "./toss";
 import { poseOf } from "./trajectory";
-import type { Piece, Pose, Trajectory } from "./types";
+import type { Piece, Pose, Track, Trajectory } from "./types";
 
 const TAKE_SECONDS = 0.55;
 const GATHER_SECONDS = 0.34;
 const HOME_SECONDS = 0.42;
 const CARRY_SECONDS = 0.32;
+const AXES: readonly Vector[] = [[1, 0, 0], [0, 1, 0], UPWARD];
 
 export class Moves {
   readonly #show: Show;
@@ -26,7 +27,7 @@ export class Moves {
 
   /** Matching dice slide together and fly to their owner, one by one, counted. */
   async collect(dice: readonly number[], seat: number): Promise<void> {
-    const { top, sound, stage } = this.#show;
+    const { top, sound } = this.#show;
     const bodies = bySide(top.pick(dice));
     const had = top.supplies[seat]?.loose ?? 0;
     await this.#gather(bodies);
@@ -34,12 +35,13 @@ export class Moves {
     await Promise.all(
       bodies.map(async (one, i) => {
         top.flying.add(one);
-        const [x, y, z] = top.slot(seat, had + i, had + bodies.length, stage.box.die.edge);
+        const [x, y, z] = top.slot(seat, had + i, had + bodies.length);
         await this.#show.motions.wait(gap * i);
         this.#effects.float(String(i + 1), one);
         sound.take(i);
         // It shows what it was taken for all the way: no other side, and never an X.
-        await this.#fly(one, [x, y, z, ...turnOf(one.pose)], {
+        const [, , , ...turn] = one.pose;
+        await this.#fly(one, [x, y, z, ...turn], {
           arc: 0.1,
           seconds: HOME_SECONDS,
           scale: top.scale(seat),
@@ -63,19 +65,17 @@ export class Moves {
     const across = bodies.length < 4 ? bodies.length : Math.ceil(Math.sqrt(bodies.length));
     const rows = Math.ceil(bodies.length / across);
     const from = bodies.map((one) => one.pose);
-    await this.#show.motions.run(
-      this.#show.time(GATHER_SECONDS),
-      (share) => {
-        bodies.forEach((one, i) => {
-          const start = from[i] ?? one.pose;
-          const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
-          const row = Math.floor(i / across) - (rows - 1) / 2;
-          const [gx, gy] = [x + column * edge * 1.08, y - row * edge * 1.08];
-          one.pose = blend(start, squared([gx, gy, start[2], ...turnOf(start)]), share, 0);
-        });
-      },
-      settle,
-    );
+    const goals = bodies.map(({ pose: [, , z, ...turn] }, i) => {
+      const column = (i % across) - (Math.min(across, bodies.length) - 1) / 2;
+      const row = Math.floor(i / across) - (rows - 1) / 2;
+      return squared([x + column * edge * 1.08, y - row * edge * 1.08, z, ...turn]);
+    });
+    await this.#show.motions.run(this.#show.time(GATHER_SECONDS), (share) => {
+      bodies.forEach((one, i) => {
+        const [start, goal] = [from[i] ?? one.pose, goals[i] ?? one.pose];
+        one.pose = blend(start, goal, settle(share));
+      });
+    });
     this.#show.sound.click(bodies.length);
   }
 
@@ -125,15 +125,11 @@ export class Moves {
   }
 
   #carryOver(count: number, from: number, to: number): Promise<Body>[] {
-    const { top, stage } = this.#show;
+    const { top } = this.#show;
     return Array.from({ length: count }, async (_, k) => {
-      const [x, y, z] = top.slot(from, k, count, stage.box.die.edge);
-      const [tx, ty, tz] = top.slot(to, k, count, stage.box.die.edge);
-      const pose = restingPose(x, y, z, from * SLOTS + k);
-      const worn = body(pose, top.finish(from));
-      const one = { ...worn, scale: top.scale(from), veil: UNTHROWN };
+      const one = { ...top.leaving(from, k, count), veil: UNTHROWN };
       top.flying.add(one);
-      await this.#fly(one, restingPose(tx, ty, tz, to * SLOTS + k), {
+      await this.#fly(one, top.resting(to, k, count), {
         arc: 0.06,
         delay: this.#show.time(0.02) * k,
         scale: top.scale(to),
@@ -177,7 +173,7 @@ export class Moves {
       const had = before[seat] ?? 1;
       const left = Math.max(0, (top.supplies[seat]?.loose ?? 1) - 1);
       top.grow(seat, -1);
-      return toss ? null : this.#carryOne(track, seat, left, had);
+      return toss ? null : this.#carryOne(track, top.leaving(seat, left, had));
     });
     top.held = null;
     top.tossed = [];
@@ -189,24 +185,15 @@ export class Moves {
     return tossed;
   }
 
-  async #carryOne(
-    track: Trajectory["tracks"][number],
-    seat: number,
-    left: number,
-    had: number,
-  ): Promise<void> {
-    const { top, stage } = this.#show;
-    const [x, y, z] = top.slot(seat, left, had, stage.box.die.edge);
-    const pose = restingPose(x, y, z, seat * SLOTS + left);
-    const one = { ...body(pose, top.finish(seat)), scale: top.scale(seat) };
-    top.flying.add(one);
+  async #carryOne(track: Track, one: Body): Promise<void> {
+    this.#show.top.flying.add(one);
     await this.#fly(one, poseOf(track, track.first), { arc: 0.04, seconds: CARRY_SECONDS });
-    top.flying.delete(one);
+    this.#show.top.flying.delete(one);
   }
 
   /** What was let go is no throw: the dice go back to their supply. */
   async takeBack(): Promise<void> {
-    const { top, stage } = this.#show;
+    const { top } = this.#show;
     const count = top.supplies[0]?.loose ?? 0;
     const tossed = top.tossed.map((toss) => body(toss.pose(toss.age), top.finish(0)));
     top.tossed = [];
@@ -214,8 +201,7 @@ export class Moves {
     await Promise.all(
       tossed.map(async (one, i) => {
         top.flying.add(one);
-        const [x, y, z] = top.slot(0, count - tossed.length + i, count, stage.box.die.edge);
-        const home = restingPose(x, y, z, count - tossed.length + i);
+        const home = top.resting(0, count - tossed.length + i, count);
         await this.#fly(one, home, { arc: 0.02, scale: top.scale(0) });
         top.flying.delete(one);
         top.grow(0, 1);
@@ -227,40 +213,28 @@ export class Moves {
     const { arc, delay = 0, seconds = TAKE_SECONDS, scale = 1 } = way;
     const from = one.pose;
     const size = one.scale;
-    await this.#show.motions.run(
-      this.#show.time(seconds),
-      (share) => {
-        one.pose = blend(from, goal, share, arc);
-        one.scale = size + (scale - size) * share;
-        one.shine *= 0.96;
-      },
-      carry,
-      delay,
-    );
+    const carried = (gone: number) => {
+      const share = carry(gone);
+      const [x, y, z, ...turn] = blend(from, goal, share);
+      one.pose = [x, y, z + arc * 4 * share * (1 - share), ...turn];
+      one.scale = size + (scale - size) * share;
+      one.shine *= 0.96;
+    };
+    await this.#show.motions.run(this.#show.time(seconds), carried, delay);
     one.pose = goal;
     one.glow = null;
   }
 }
 
-type Turn = readonly [number, number, number, number];
-
-function turnOf([, , , ...turn]: Pose): Turn {
-  return turn;
-}
-
-/** Where the axes of a die point, as x, y and z of each. */
-function axesOf([w, i, j, k]: Turn): readonly Vector[] {
-  return [
-    [1 - 2 * (j * j + k * k), 2 * (i * j + k * w), 2 * (i * k - j * w)],
-    [2 * (i * j - k * w), 1 - 2 * (i * i + k * k), 2 * (j * k + i * w)],
-    [2 * (i * k + j * w), 2 * (j * k - i * w), 1 - 2 * (i * i + j * j)],
-  ];
+/** Where the axes of a die point. */
+function axesOf(pose: Pose): readonly Vector[] {
+  return AXES.map((axis) => onTable(pose, axis));
 }
 
 /** Those with the same side up together, each set from left to right. */
 function bySide(bodies: readonly Body[]): Body[] {
   const side = ({ pose }: Body) => {
-    const heights = axesOf(turnOf(pose)).flatMap(([, , z]) => [z, -z]);
+    const heights = axesOf(pose).flatMap(([, , z]) => [z, -z]);
     return heights.indexOf(Math.max(...heights));
   };
   return [...bodies].sort((a, b) => side(a) - side(b) || a.pose[0] - b.pose[0]);
@@ -268,12 +242,11 @@ function bySide(bodies: readonly Body[]): Body[] {
 
 /** The same, turned about the vertical by as little as makes it square to the picture. */
 function squared(pose: Pose): Pose {
-  const [x, y, z, w, i, j, k] = pose;
-  const level = axesOf([w, i, j, k]).reduce((a, b) => (Math.abs(b[2]) < Math.abs(a[2]) ? b : a));
+  const [x, y, z, ...turn] = pose;
+  const level = axesOf(pose).reduce((a, b) => (Math.abs(b[2]) < Math.abs(a[2]) ? b : a));
   const angle = Math.atan2(level[1], level[0]);
-  const half = (Math.round(angle / (Math.PI / 2)) * (Math.PI / 2) - angle) / 2;
-  const [c, s] = [Math.cos(half), Math.sin(half)];
-  return [x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w];
+  const by = Math.round(angle / (Math.PI / 2)) * (Math.PI / 2) - angle;
+  return [x, y, z, ...turned(turn, UPWARD, by)];
 }
 
 /** How a die is carried: how high, when, for how long, and how large it is drawn in the end. */
@@ -282,15 +255,4 @@ interface Way {
   readonly delay?: number;
   readonly seconds?: number;
   readonly scale?: number;
-}
-
-/** From pose to pose on an arc, turning the short way. */
-function blend(a: Pose, b: Pose, share: number, arc: number): Pose {
-  const same = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
-  const at = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * share;
-  const turn = ([3, 4, 5, 6] as const).map((i) => a[i] + (b[i] * same - a[i]) * share);
-  const [w = 1, i = 0, j = 0, k = 0] = turn;
-  const n = Math.hypot(w, i, j, k) || 1;
-  const lift = arc * 4 * share * (1 - share);
-  return [at(0), at(1), at(2) + lift, w / n, i / n, j / n, k / n];
 }

@@ -57,9 +57,8 @@ export class Playback {
   }
 
   /**
-   * Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that
-   * supply. The moment that decides, if there is one, is shown slowly and from near; `closeness`
-   * says how near everything else is seen.
+   * Plays a throw of `from`'s dice (null: from nowhere), those that are new out of that supply. The moment
+   * that decides is shown slowly and from near; `closeness` says how near everything else is seen.
    */
   async play(
     trajectory: Trajectory,
@@ -70,8 +69,8 @@ export class Playback {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     const thrown = new Set(fresh.map((track) => track.id));
     const tossed = await this.#moves.carryIn(fresh, from);
-    const { guide, advice, box } = this.#show.stage;
-    for (const line of [guide, advice]) line.show(null, box);
+    this.#show.stage.guide.hide();
+    this.#show.stage.advice.hide();
     let heard = 0;
     const decisive = trajectory.tracks.find((track) => track.id === moment?.die);
     const paced = pacing(duration(trajectory), moment);

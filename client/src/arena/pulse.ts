@@ -10,7 +10,7 @@ export interface Beating {
   advance(seconds: number): boolean;
   draw(): void;
   /** Whether frames count for the speed of this device. */
-  readonly busy: boolean;
+  busy(): boolean;
   tooSlow(): void;
 }
 
@@ -56,7 +56,7 @@ export class Pulse {
   #note(seconds: number, cost: number): void {
     this.costs.push(cost);
     if (this.costs.length > COSTS_KEPT) this.costs.shift();
-    if (!this.#beating.busy) return;
+    if (!this.#beating.busy()) return;
     this.#slow = seconds > SLOW_FRAME ? this.#slow + 1 : Math.max(0, this.#slow - 2);
     if (this.#slow < SLOW_FRAMES) return;
     this.#slow = 0;

@@ -1,5 +1,7 @@
 /** Where the players' dice lie around the box: one's own in front, the others in playing order behind. */
 
+import { type Turn, turned, UPWARD } from "./pose";
+import type { Vector } from "./sides";
 import type { Box, Pose, Supply } from "./types";
 
 export interface SupplyPlace {
@@ -100,82 +102,52 @@ function acrossTop(box: Box, y: number, others: number): SupplyPlace[] {
   }));
 }
 
-/** Where along a side a supply lies, and how many dice in a column. */
-type AtSide = readonly [number, number];
+/** Supplies at a side: where along it each lies, from the far end, and how many dice in a column. */
+interface AtSide {
+  readonly columns: number;
+  readonly along: readonly number[];
+}
 
-/** What lies at a side, from the far end, for one player and for two; and how many of 1 to 4 others sit at the right. */
+/** What lies at a side for none there, for one player and for two; and how many of 1 to 4 others sit at the right. */
 interface Sides {
-  readonly left: readonly (readonly AtSide[])[];
-  readonly right: readonly (readonly AtSide[])[];
+  readonly left: readonly AtSide[];
+  readonly right: readonly AtSide[];
   readonly atRight: readonly number[];
 }
 
+const NOBODY: AtSide = { columns: 1, along: [] };
 /** A little lower than the box, clear of the bar above. */
-const ALONE: AtSide = [0, 6];
-const PAIR: readonly AtSide[] = [
-  [0.04, 4],
-  [-0.06, 4],
+const BESIDE: readonly AtSide[] = [
+  NOBODY,
+  { columns: 6, along: [0] },
+  { columns: 4, along: [0.04, -0.06] },
 ];
-const WIDE: Sides = {
-  left: [[], [ALONE], PAIR],
-  right: [[], [ALONE], PAIR],
-  atRight: [0, 1, 2, 2],
-};
+const WIDE: Sides = { left: BESIDE, right: BESIDE, atRight: [0, 1, 2, 2] };
 /**
  * On a low screen the way out is above at the left with a name below it, and what one answers below at
  * the right: two supplies beside each other lie between them.
  */
 const LOW: Sides = {
-  left: [
-    [],
-    [[-0.02, 6]],
-    [
-      [0.004, 3],
-      [-0.029, 3],
-    ],
-  ],
-  right: [
-    [],
-    [[0.011, 4]],
-    [
-      [0.0245, 3],
-      [-0.0085, 3],
-    ],
-  ],
+  left: [NOBODY, { columns: 6, along: [-0.02] }, { columns: 3, along: [0.004, -0.029] }],
+  right: [NOBODY, { columns: 4, along: [0.011] }, { columns: 3, along: [0.0245, -0.0085] }],
   atRight: [0, 1, 1, 2],
 };
-
 /** On a small one the names at the right stand between the buttons above and their dice. */
 const LOW_AND_SMALL: Sides = {
   ...LOW,
-  right: [
-    [],
-    [[0.003, 4]],
-    [
-      [0.018, 2],
-      [-0.015, 2],
-    ],
-  ],
+  right: [NOBODY, { columns: 4, along: [0.003] }, { columns: 2, along: [0.018, -0.015] }],
 };
 
 /** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
 function atSides({ left, right, atRight }: Sides, others: number, beside: number, scale: number) {
   const rights = atRight[others - 1] ?? 2;
-  const at = (way: 1 | -1, [y, columns]: AtSide): SupplyPlace => ({
-    x: way * beside,
-    y,
-    away: [way, 0],
-    columns,
-    scale,
-  });
-  return [
-    ...[...(left[others - rights] ?? [])].reverse().map((spot) => at(-1, spot)),
-    ...(right[rights] ?? []).map((spot) => at(1, spot)),
-  ];
+  const at = (way: 1 | -1, { columns, along } = NOBODY): SupplyPlace[] =>
+    along.map((y) => ({ x: way * beside, y, away: [way, 0], columns, scale }));
+  return [...at(-1, left[others - rights]).reverse(), ...at(1, right[rights])];
 }
 
 /** A point of the room, metres. */
-export type Spot = readonly [number, number, number];
+export type Spot = Vector;
 
 /** What is looked at: `all` of it where the dice can be read then, and in any case what `must` be seen. */
 export interface Sight {
@@ -204,14 +176,11 @@ export function sightOf(
       [-mat.x, 0, 0],
       [mat.x, 0, 0],
       [0, mat.y, box.die.edge],
-      ...ends.flatMap((spots, seat) => (small(spots, seat) ? spots : spots.map(inTheMiddle))),
+      ...ends.flatMap((spots, seat) =>
+        small(spots, seat) ? spots : spots.map(([, y, z]): Spot => [0, y, z]),
+      ),
     ],
   };
-}
-
-/** As far up the picture, and at no side of it. */
-function inTheMiddle([, y, z]: Spot): Spot {
-  return [0, y, z];
 }
 
 /** The far edge of a supply: its middle, with room for a name before one's own; at a side of the box its ends. */
@@ -246,7 +215,8 @@ export function boxSight(box: Box): Sight {
   return { all, must: all };
 }
 
-function matHalf(box: Box): Extent {
+/** Half the measures of the mat. */
+export function matHalf(box: Box): Extent {
   const half = (axis: 0 | 1) => Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0)));
   return { x: half(0), y: half(1) };
 }
@@ -258,18 +228,11 @@ export function supplySpot(place: SupplyPlace, index: number, count: number): [n
   const along = (index % place.columns) - (inRow - 1) / 2;
   const [ax, ay] = place.away;
   const pitch = PITCH * place.scale;
-  return [
-    place.x + ax * row * pitch + ay * -along * pitch * sign(place),
-    place.y + ay * row * pitch + ax * along * pitch * sign(place),
-  ];
+  const aside = ay > 0 ? -along : along; // rows fill from left to right as their owner sees them
+  return [place.x + (ax * row - ay * aside) * pitch, place.y + (ay * row + ax * aside) * pitch];
 }
 
-/** Rows fill from left to right as their owner sees them. */
-function sign(place: SupplyPlace): number {
-  return place.away[1] > 0 ? -1 : 1;
-}
-
-const UP: readonly (readonly [number, number, number, number])[] = [
+const UP: readonly Turn[] = [
   [1, 0, 0, 0],
   [Math.SQRT1_2, Math.SQRT1_2, 0, 0],
   [Math.SQRT1_2, -Math.SQRT1_2, 0, 0],
@@ -281,10 +244,7 @@ const UP: readonly (readonly [number, number, number, number])[] = [
 /** A die put down by hand: any side up, a little askew; the same for the same slot. */
 export function restingPose(x: number, y: number, z: number, seed: number, askew = 0.34): Pose {
   const hash = Math.imul(seed + 1, 2654435761) >>> 0;
-  const up = UP[hash % UP.length] ?? UP[0];
+  const up = UP[hash % UP.length] ?? [1, 0, 0, 0];
   const yaw = (((hash >>> 8) % 200) / 200 - 0.5) * askew + (((hash >>> 16) % 4) * Math.PI) / 2;
-  const c = Math.cos(yaw / 2);
-  const s = Math.sin(yaw / 2);
-  const [w, i, j, k] = up ?? [1, 0, 0, 0];
-  return [x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w];
+  return [x, y, z, ...turned(up, UPWARD, yaw)];
 }

@@ -1,7 +1,7 @@
 /** Where supplies are in the picture, however the table is turned and however near one looks. Pure. */
 
 import { PITCH, type SupplyPlace, supplySpot } from "./seats";
-import type { Point } from "./stage";
+import type { Viewing } from "./stage";
 import type { Supply } from "./types";
 
 /** The picture of a supply: the rectangle that its dice keep within, and where from the box they lie. */
@@ -16,12 +16,12 @@ export interface SeatOnScreen {
 /** Dice lie askew: their corners reach farther than half an edge. */
 const ASKEW = 1.16;
 
-/** Where a supply is in a picture that projects so. */
+/** Where a supply is in the picture. */
 export function seatOnScreen(
   place: SupplyPlace,
   supply: Pick<Supply, "loose" | "piles">,
   edge: number,
-  project: (x: number, y: number, z: number) => Point,
+  view: Pick<Viewing, "project">,
 ): SeatOnScreen {
   const count = keptFor(place, supply.loose + supply.piles.length);
   const half = count ? (edge / 2) * ASKEW * place.scale : 0;
@@ -29,7 +29,7 @@ export function seatOnScreen(
   const spots = Array.from({ length: Math.max(1, count) }, (_, i) => supplySpot(place, i, count));
   const seen = spots.flatMap(([x, y]) =>
     [-half, half].flatMap((dx) =>
-      [-half, half].flatMap((dy) => [0, high].map((z) => project(x + dx, y + dy, z))),
+      [-half, half].flatMap((dy) => [0, high].map((z) => view.project(x + dx, y + dy, z))),
     ),
   );
   const [xs, ys] = [seen.map((point) => point.x), seen.map((point) => point.y)];
@@ -38,14 +38,11 @@ export function seatOnScreen(
     top: Math.min(...ys),
     right: Math.max(...xs),
     bottom: Math.max(...ys),
-    side: sideOnScreen(place, project),
+    side: sideOnScreen(place, view),
   };
 }
 
-/**
- * For how many dice there is room kept: where the box fills the screen, a supply at its side keeps all of its
- * column, however few are left, so that its name does not wander onto the rim.
- */
+/** Where the box fills the screen, a supply at its side keeps all of its column: its name does not wander onto the rim. */
 function keptFor({ away, scale, columns }: SupplyPlace, count: number): number {
   return away[0] !== 0 && scale < 1 ? Math.max(count, columns) : count;
 }
@@ -53,10 +50,10 @@ function keptFor({ away, scale, columns }: SupplyPlace, count: number): number {
 /** To which side of the box a supply is seen. */
 function sideOnScreen(
   { x, y, away }: SupplyPlace,
-  project: (x: number, y: number, z: number) => Point,
+  view: Pick<Viewing, "project">,
 ): SeatOnScreen["side"] {
-  const from = project(x, y, 0);
-  const to = project(x + away[0] * PITCH, y + away[1] * PITCH, 0);
+  const from = view.project(x, y, 0);
+  const to = view.project(x + away[0] * PITCH, y + away[1] * PITCH, 0);
   const [right, down] = [to.x - from.x, to.y - from.y];
   if (Math.abs(right) > Math.abs(down)) return right < 0 ? "left" : "right";
   return down > 0 ? "near" : "far";

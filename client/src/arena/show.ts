@@ -11,7 +11,7 @@ export interface Show {
   readonly motions: Motions;
   readonly sound: Sound;
   /** Whoever wants little motion sees only how things end. */
-  readonly calm: boolean;
+  calm: boolean;
   /** Draws the next frame. */
   wake(): void;
   /** So many seconds, or none where it is calm; something is about to move. */

@@ -1,7 +1,4 @@
-/**
- * Every sound is made here from the contacts of a throw and a few events: no file is loaded.
- * What a hit sounds like is said in knock.ts.
- */
+/** Every sound is made here, from the contacts of a throw (see knock.ts) and a few events: no file is loaded. */
 
 import { type Knock, knockOf } from "./knock";
 import type { Contact, LookName } from "./types";
@@ -10,14 +7,30 @@ const FAINTEST = 0.02;
 const MOST_AT_ONCE = 48;
 /** In a crowd of sounds only those are added that are heard in it. */
 const CROWDED = 0.4;
-/**
- * Seconds by which hits are heard late, so that those of one frame are heard one after another, as
- * they happened.
- */
+/** Seconds by which hits are heard late, so that those of one frame are heard one after another, as they happened. */
 const LAG = 0.03;
 /** How loud the room is. */
 const ROOM = 0.035;
 const PENTATONIC = [0, 2, 4, 7, 9, 12, 14, 16];
+
+/** No gain: what it comes from and goes to must not be zero. */
+const SILENT = 0.0001;
+
+/** A value at first, then those that it comes to, each so many seconds after the start. */
+type Course = readonly [number, ...(readonly [number, number])[]];
+
+interface Heard {
+  readonly loud: Course;
+  /** Seconds that it lasts, and seconds until it begins. */
+  readonly length: number;
+  readonly delay?: number;
+  readonly filter?: {
+    readonly type: BiquadFilterType;
+    readonly cut: Course;
+    readonly sharpness?: number;
+  };
+  readonly out?: AudioNode | null;
+}
 
 /** What browsers take for the wish of a person: not the beginning of a touch, but its end. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "click", "keydown"] as const;
@@ -55,10 +68,7 @@ export class Sound {
     return this.#context?.state === "running";
   }
 
-  /**
-   * Browsers let a page sound only after a touch or a key: any one on the page will do.
-   * What it gives back ends that, and all sound.
-   */
+  /** Browsers let a page sound only after a touch or a key on it. What it gives back ends that, and all sound. */
   wakeWith(page: Window): () => void {
     const wake = () => this.wake();
     for (const gesture of GESTURES) page.addEventListener(gesture, wake, true);
@@ -180,10 +190,6 @@ export class Sound {
     });
   }
 
-  tick(): void {
-    this.#tone(1250, 0.04, 0.03, "square", 0);
-  }
-
   #open(): void {
     const Context = window.AudioContext;
     if (!Context) return;
@@ -201,130 +207,91 @@ export class Sound {
     this.#openRoom(context, out, hiss);
   }
 
-  #ready(): { context: AudioContext; out: GainNode } | null {
-    if (this.#muted || !this.#context || !this.#out || this.#context.state !== "running")
-      return null;
-    return { context: this.#context, out: this.#out };
+  /** What sounds are made with, if they can be heard now. */
+  get #ready(): AudioContext | null {
+    return this.#muted || !this.awake ? null : this.#context;
   }
 
   #knock(knock: Knock, delay: number): void {
-    const ready = this.#ready();
-    if (!ready || this.#playing >= MOST_AT_ONCE) return;
-    const { context, out } = ready;
-    const when = context.currentTime + delay;
-    const place = context.createStereoPanner();
-    place.pan.value = knock.pan;
-    place.connect(out);
-    for (const [pitch, share] of knock.modes)
-      this.#mode(place, when, pitch, knock.loud * share * 0.3, knock.decay);
-    this.#burst(place, when, knock);
-  }
-
-  #mode(out: AudioNode, when: number, pitch: number, gain: number, decay: number): void {
-    const context = this.#context;
-    if (!context) return;
-    const tone = context.createOscillator();
-    tone.frequency.setValueAtTime(pitch * 1.06, when);
-    tone.frequency.exponentialRampToValueAtTime(pitch, when + 0.02);
-    const swell = context.createGain();
-    swell.gain.setValueAtTime(gain, when);
-    swell.gain.exponentialRampToValueAtTime(0.0001, when + decay);
-    tone.connect(swell).connect(out);
-    this.#run(tone, when, decay);
-  }
-
-  #burst(out: AudioNode, when: number, { cut, loud, noise, decay }: Knock): void {
-    const context = this.#context;
-    if (!context || !this.#hiss) return;
-    const length = 0.02 + Math.min(0.05, decay * 0.4);
-    const source = context.createBufferSource();
-    source.buffer = this.#hiss;
-    const filter = context.createBiquadFilter();
-    filter.type = "lowpass";
-    filter.frequency.value = cut;
-    const swell = context.createGain();
-    swell.gain.setValueAtTime(loud * noise * 0.5, when);
-    swell.gain.exponentialRampToValueAtTime(0.0001, when + length);
-    source.connect(filter).connect(swell).connect(out);
-    source.start(when, Math.random() * 0.8, length);
-    this.#count(source);
+    const context = this.#ready;
+    if (!context || this.#playing >= MOST_AT_ONCE) return;
+    const out = context.createStereoPanner();
+    out.pan.value = knock.pan;
+    if (this.#out) out.connect(this.#out);
+    for (const [pitch, share] of knock.modes) {
+      const loud: Course = [knock.loud * share * 0.3, [SILENT, knock.decay]];
+      this.#note([pitch * 1.06, [pitch, 0.02]], { loud, length: knock.decay, delay, out });
+    }
+    const length = 0.02 + Math.min(0.05, knock.decay * 0.4);
+    const loud: Course = [knock.loud * knock.noise * 0.5, [SILENT, length]];
+    this.#noise({ loud, length, delay, out, filter: { type: "lowpass", cut: [knock.cut] } });
   }
 
   #breath(length: number, from: number, to: number, gain: number): void {
-    const ready = this.#ready();
-    if (!ready || !this.#hiss) return;
-    const { context, out } = ready;
-    const now = context.currentTime;
-    const source = context.createBufferSource();
-    source.buffer = this.#hiss;
-    source.loop = true;
-    const filter = context.createBiquadFilter();
-    filter.type = "bandpass";
-    filter.Q.value = 0.7;
-    filter.frequency.setValueAtTime(from, now);
-    filter.frequency.exponentialRampToValueAtTime(to, now + length);
-    const swell = context.createGain();
-    swell.gain.setValueAtTime(0.0001, now);
-    swell.gain.exponentialRampToValueAtTime(gain, now + length * 0.3);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + length);
-    source.connect(filter).connect(swell).connect(out);
-    source.start(now);
-    source.stop(now + length);
-    this.#count(source);
+    const loud: Course = [SILENT, [gain, length * 0.3], [SILENT, length]];
+    const filter = { type: "bandpass", cut: [from, [to, length]], sharpness: 0.7 } as const;
+    this.#noise({ loud, length, filter });
   }
 
   #tone(pitch: number, gain: number, length: number, shape: OscillatorType, delay: number): void {
-    const ready = this.#ready();
-    if (!ready) return;
-    const { context, out } = ready;
-    const now = context.currentTime + delay;
-    const tone = context.createOscillator();
-    tone.type = shape;
-    tone.frequency.value = pitch;
-    const swell = context.createGain();
-    swell.gain.setValueAtTime(0.0001, now);
-    swell.gain.exponentialRampToValueAtTime(gain, now + 0.012);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + length);
-    tone.connect(swell).connect(out);
-    this.#run(tone, now, length);
+    const loud: Course = [SILENT, [gain, 0.012], [SILENT, length]];
+    this.#note([pitch], { loud, length, delay }, shape);
   }
 
   /** A tone that falls, as a struck skin does. */
-  #fall(from: number, to: number, length: number, loud: number, delay = 0): void {
-    const ready = this.#ready();
-    if (!ready) return;
-    const { context, out } = ready;
-    const now = context.currentTime + delay;
-    const tone = context.createOscillator();
-    tone.frequency.setValueAtTime(from, now);
-    tone.frequency.exponentialRampToValueAtTime(to, now + length * 0.6);
-    const swell = context.createGain();
-    swell.gain.setValueAtTime(loud, now);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + length);
-    tone.connect(swell).connect(out);
-    this.#run(tone, now, length);
+  #fall(from: number, to: number, length: number, gain: number, delay = 0): void {
+    this.#note([from, [to, length * 0.6]], { loud: [gain, [SILENT, length]], length, delay });
   }
 
-  #horn(pitch: number, gain: number, length: number, delay: number): void {
-    const ready = this.#ready();
-    if (!ready) return;
-    const { context, out } = ready;
-    const now = context.currentTime + delay;
+  #horn(pitch: number, gain: number, sounding: number, delay: number): void {
+    const length = sounding + 0.12;
+    const cut: Course = [pitch * 1.5, [pitch * 5, 0.06], [pitch * 2, sounding]];
+    const loud: Course = [SILENT, [gain, 0.03], [gain, sounding * 0.7], [SILENT, length]];
+    this.#note([pitch], { loud, length, delay, filter: { type: "lowpass", cut } }, "sawtooth");
+  }
+
+  #note(pitch: Course, heard: Heard, shape: OscillatorType = "sine"): void {
+    const context = this.#ready;
+    if (!context) return;
     const tone = context.createOscillator();
-    tone.type = "sawtooth";
-    tone.frequency.value = pitch;
-    const filter = context.createBiquadFilter();
-    filter.type = "lowpass";
-    filter.frequency.setValueAtTime(pitch * 1.5, now);
-    filter.frequency.exponentialRampToValueAtTime(pitch * 5, now + 0.06);
-    filter.frequency.exponentialRampToValueAtTime(pitch * 2, now + length);
+    tone.type = shape;
+    const start = this.#play(context, tone, heard);
+    follow(tone.frequency, pitch, start);
+    tone.start(start);
+    tone.stop(start + heard.length + 0.02);
+  }
+
+  #noise(heard: Heard): void {
+    const context = this.#ready;
+    if (!context) return;
+    const source = context.createBufferSource();
+    source.buffer = this.#hiss;
+    source.loop = true;
+    source.start(this.#play(context, source, heard), Math.random() * 0.8, heard.length);
+  }
+
+  /** Lets a source be heard through its filter, as loud as it shall be; when it is to begin. */
+  #play(
+    context: AudioContext,
+    source: AudioScheduledSourceNode,
+    { loud, delay = 0, filter, out = this.#out }: Heard,
+  ): number {
+    const start = context.currentTime + delay;
     const swell = context.createGain();
-    swell.gain.setValueAtTime(0.0001, now);
-    swell.gain.exponentialRampToValueAtTime(gain, now + 0.03);
-    swell.gain.setValueAtTime(gain, now + length * 0.7);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + length + 0.12);
-    tone.connect(filter).connect(swell).connect(out);
-    this.#run(tone, now, length + 0.12);
+    follow(swell.gain, loud, start);
+    const pass = filter && context.createBiquadFilter();
+    if (pass) {
+      pass.type = filter.type;
+      pass.Q.value = filter.sharpness ?? pass.Q.value;
+      follow(pass.frequency, filter.cut, start);
+    }
+    (pass ? source.connect(pass) : source).connect(swell);
+    if (out) swell.connect(out);
+    this.#playing++;
+    source.onended = () => {
+      this.#playing--;
+    };
+    return start;
   }
 
   /** The room that one plays in: so quiet that one notices only when it ends. */
@@ -342,17 +309,9 @@ export class Sound {
     air.start();
     this.#room = room;
   }
+}
 
-  #run(tone: OscillatorNode, start: number, length: number): void {
-    tone.start(start);
-    tone.stop(start + length + 0.02);
-    this.#count(tone);
-  }
-
-  #count(node: AudioScheduledSourceNode): void {
-    this.#playing++;
-    node.onended = () => {
-      this.#playing--;
-    };
-  }
+function follow(param: AudioParam, [first, ...later]: Course, start: number): void {
+  param.setValueAtTime(first, start);
+  for (const [value, after] of later) param.exponentialRampToValueAtTime(value, start + after);
 }

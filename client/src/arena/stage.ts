@@ -6,8 +6,8 @@
 import type { Finish, Mat } from "../protocol";
 import boxes from "./boxes.json";
 import type { Look } from "./looks";
-import type { Puff } from "./motes";
-import type { Extent, Sight } from "./seats";
+import type { Cloud } from "./motes";
+import type { Sight } from "./seats";
 import type { Aim, Box, LookName, Pose } from "./types";
 
 export const BOXES = boxes as unknown as Readonly<Record<LookName, Box>>;
@@ -67,24 +67,15 @@ export interface ShownDie {
   readonly finish?: Finish | null;
 }
 
-/** Draws dice: all of them again between `begin` and `commit`. */
+/** Draws dice: all that there are, each time. */
 export interface DicePainter {
-  begin(): void;
-  add(die: ShownDie): void;
-  commit(): void;
+  draw(dice: readonly ShownDie[]): void;
 }
 
 /** Shows where a throw will go. */
 export interface Guide {
-  /** In the colour of whoever throws; in that of the box where there is none. */
-  show(aim: Aim | null, box: Box, colour?: string | null): void;
-}
-
-/** Smoke or sparks. */
-export interface Cloud {
-  readonly busy: boolean;
-  burst(puff: Puff): void;
-  advance(seconds: number): void;
+  show(aim: Aim, box: Box, colour: string): void;
+  hide(): void;
 }
 
 /** A few signs that float above the table. */
@@ -99,7 +90,6 @@ export interface Stage {
   onReady: () => void;
   readonly look: Look;
   readonly box: Box;
-  readonly extent: Extent;
   readonly view: Viewing;
   readonly dice: DicePainter;
   /** The throw that is being aimed, and one that somebody proposes. */

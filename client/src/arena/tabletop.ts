@@ -1,13 +1,12 @@
 /** What lies where: dice in the arena, in flight, in supplies and in the hand; and how they are drawn. */
 
 import type { Finish } from "../protocol";
-import { HAND_HEIGHT } from "./hand";
 import type { Heart } from "./heart";
-import type { Look } from "./looks";
 import { restingPose, type SupplyPlace, supplySpot } from "./seats";
-import type { DicePainter, ShownDie } from "./stage";
+import type { Vector } from "./sides";
+import type { ShownDie } from "./stage";
 import type { Toss } from "./toss";
-import type { Box, Pose, Supply } from "./types";
+import type { Pose, Supply } from "./types";
 
 export interface Body {
   pose: Pose;
@@ -24,15 +23,17 @@ export function body(pose: Pose, finish: Finish | null = null): Body {
 }
 
 /** Looks of dice in a supply differ by seat; this many slots have looks of their own. */
-export const SLOTS = 31;
+const SLOTS = 31;
 /** How strongly the dice shine that may be thrown next. */
 const READY_SHINE = 0.6;
 /** Signs are hidden. */
 export const UNTHROWN = 1;
 const HEART = "#ff3d2e";
+/** How high above the table the hand holds the dice, metres. */
+export const HAND_HEIGHT = 0.075;
 /** Between dice in the hand, in edges. */
 const HELD_PITCH = 1.12;
-const NO_PLACE: readonly [number, number, number] = [0, -0.2, 0];
+const NO_PLACE: Vector = [0, -0.2, 0];
 
 export class Tabletop {
   readonly bodies = new Map<number, Body>();
@@ -43,6 +44,8 @@ export class Tabletop {
   /** What lying dice are dressed in: as whoever threw them. */
   readonly worn = new Map<number, Finish | null>();
   places: SupplyPlace[] = [];
+  /** Of a die, metres. */
+  edge = 0;
   held: { readonly count: number; readonly x: number; readonly y: number } | null = null;
   /** One's own dice that were let go and whose flight is not known yet. */
   tossed: readonly Toss[] = [];
@@ -70,8 +73,8 @@ export class Tabletop {
   }
 
   /** Lets go of what the hand holds. */
-  release(edge: number, toss: (pose: Pose) => Toss): void {
-    this.tossed = this.#heldPoses(edge * HELD_PITCH).map(toss);
+  release(toss: (pose: Pose) => Toss): void {
+    this.tossed = this.#heldPoses().map(toss);
     this.held = null;
   }
 
@@ -90,16 +93,23 @@ export class Tabletop {
   }
 
   /** Where die number `index` of `count` lies in a seat's supply. */
-  slot(
-    seat: number,
-    index: number,
-    count: number,
-    edge: number,
-  ): readonly [number, number, number] {
+  slot(seat: number, index: number, count: number): Vector {
     const place = this.places[seat] ?? this.places[0];
     if (!place) return NO_PLACE;
     const [x, y] = supplySpot(place, index, count);
-    return [x, y, (edge / 2) * place.scale];
+    return [x, y, (this.edge / 2) * place.scale];
+  }
+
+  /** How it lies there. */
+  resting(seat: number, index: number, count: number): Pose {
+    const [x, y, z] = this.slot(seat, index, count);
+    return restingPose(x, y, z, seat * SLOTS + index);
+  }
+
+  /** A die that leaves a seat's supply. */
+  leaving(seat: number, index: number, count: number): Body {
+    const one = body(this.resting(seat, index, count), this.finish(seat));
+    return { ...one, scale: this.scale(seat) };
   }
 
   /** How large the dice of a seat's supply are drawn. */
@@ -107,21 +117,18 @@ export class Tabletop {
     return this.places[seat]?.scale ?? 1;
   }
 
-  draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
-    const edge = stage.box.die.edge;
-    for (const one of [...this.bodies.values(), ...this.flying]) {
-      const { pose, scale, glow, shine, veil, finish } = one;
-      dice.add({ pose, scale, glow, amount: glow ? shine : 0, veil, finish });
-    }
-    this.supplies.forEach((supply, seat) => {
-      if (!this.coming.has(seat)) this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
-    });
+  /** All dice as they are to be drawn; `accent`: the colour of those that may be thrown next. */
+  *shown(accent: string): Generator<ShownDie> {
+    for (const { shine, ...one } of [...this.bodies.values(), ...this.flying])
+      yield { ...one, amount: one.glow ? shine : 0 };
+    for (const [seat, supply] of this.supplies.entries())
+      if (!this.coming.has(seat)) yield* this.#shownSupply(supply, seat, accent);
     const finish = this.finish(0);
-    for (const pose of this.#heldPoses(edge * HELD_PITCH)) dice.add({ pose, finish });
-    for (const toss of this.tossed) dice.add({ pose: toss.pose(toss.age), finish });
+    for (const pose of this.#heldPoses()) yield { pose, finish };
+    for (const toss of this.tossed) yield { pose: toss.pose(toss.age), finish };
   }
 
-  #drawSupply(dice: DicePainter, supply: Supply, seat: number, edge: number, accent: string): void {
+  *#shownSupply(supply: Supply, seat: number, accent: string): Generator<ShownDie> {
     const gone = seat === 0 ? (this.held?.count ?? this.tossed.length) : 0;
     const loose = Math.max(0, supply.loose - gone);
     const spots = loose + supply.piles.length;
@@ -129,25 +136,21 @@ export class Tabletop {
     const scale = this.scale(seat);
     const finish = this.finish(seat);
     for (let i = 0; i < loose; i++) {
-      const [x, y, z] = this.slot(seat, i, spots, edge);
+      const [x, y, z] = this.slot(seat, i, spots);
       const next = ready && i >= loose - this.throwable;
       const size = this.heart?.seat === seat ? this.heart.size : 1;
       const pose = restingPose(x, y, z * size, seat * SLOTS + i);
-      dice.add({
-        pose,
-        scale: scale * size,
-        ...this.#lit(seat, next, accent),
-        veil: UNTHROWN,
-        finish,
-      });
+      const lit = this.#lit(seat, next, accent);
+      yield { pose, scale: scale * size, ...lit, veil: UNTHROWN, finish };
     }
-    supply.piles.forEach((height, k) => {
-      const [x, y, z] = this.slot(seat, loose + k, spots, edge);
+    for (const [k, height] of supply.piles.entries()) {
+      const [x, y, z] = this.slot(seat, loose + k, spots);
       for (let i = 0; i < height; i++) {
-        const pose = restingPose(x, y, z + i * edge * scale, seat * SLOTS + k * 7 + i);
-        dice.add({ pose, scale, ground: i * edge * scale, veil: UNTHROWN, finish });
+        const ground = i * this.edge * scale;
+        const pose = restingPose(x, y, z + ground, seat * SLOTS + k * 7 + i);
+        yield { pose, scale, ground, veil: UNTHROWN, finish };
       }
-    });
+    }
   }
 
   #lit(seat: number, next: boolean, accent: string): Pick<ShownDie, "glow" | "amount"> {
@@ -155,8 +158,9 @@ export class Tabletop {
     return { glow: next ? accent : null, amount: next ? READY_SHINE : 0 };
   }
 
-  #heldPoses(pitch: number): Pose[] {
+  #heldPoses(): Pose[] {
     if (!this.held) return [];
+    const pitch = this.edge * HELD_PITCH;
     const { count, x, y } = this.held;
     return Array.from({ length: count }, (_, i) => {
       const dx = ((i % 3) - (Math.min(count, 3) - 1) / 2) * pitch;

@@ -3,10 +3,11 @@
  * on, ever slower, until it is known how it really flies, and then blends into that. Pure.
  */
 
+import { clamp } from "./motions";
+import { blend, type Turn, turned } from "./pose";
+import type { Vector } from "./sides";
 import { poseAt } from "./trajectory";
 import type { Pose, Track } from "./types";
-
-type Vector = readonly [number, number, number];
 
 /** Seconds in which it loses most of its speed. */
 const BRAKING = 0.16;
@@ -27,7 +28,7 @@ interface Release {
   readonly mark: readonly [number, number];
   /** Rad/s. */
   readonly spin: number;
-  readonly turn: readonly [number, number, number, number];
+  readonly turn: Turn;
 }
 
 export class Toss {
@@ -42,8 +43,7 @@ export class Toss {
     const [vx, vy] = release.velocity;
     const speed = Math.hypot(vx, vy);
     const way = Math.hypot(release.mark[0] - release.at[0], release.mark[1] - release.at[1]);
-    this.#braking =
-      speed > 0 ? Math.min(BRAKING, Math.max(0.005, (MOST_WAY * way) / speed)) : BRAKING;
+    this.#braking = speed > 0 ? clamp((MOST_WAY * way) / speed, 0.005, BRAKING) : BRAKING;
     this.#axis = speed > 0 ? [-vy / speed, vx / speed, 0] : [1, 0, 0];
   }
 
@@ -71,7 +71,7 @@ export function joining(
 ) {
   const first = track.first / rate;
   const hit = contacts.find((one) => one.die === track.id)?.time ?? Number.POSITIVE_INFINITY;
-  return Math.min(JOINING.most, Math.max(JOINING.least, hit - first));
+  return clamp(hit - first, JOINING.least, JOINING.most);
 }
 
 /** The tossed die at a time of its trajectory: it leaves and arrives with the speed of either. */
@@ -85,33 +85,10 @@ export function joined(
   const since = time - track.first / rate;
   const goal = poseAt(track, rate, Math.max(time, track.first / rate));
   if (since >= within || !goal) return goal;
-  return mixed(toss.pose(toss.age + time), goal, since <= 0 ? 0 : smoother(since / within));
+  return blend(toss.pose(toss.age + time), goal, since <= 0 ? 0 : smoother(since / within));
 }
 
 /** From 0 to 1, with no speed and no jerk at either end. */
 function smoother(t: number): number {
   return t * t * t * (t * (6 * t - 15) + 10);
-}
-
-function mixed(a: Pose, b: Pose, share: number): Pose {
-  const same = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
-  const at = (i: 0 | 1 | 2 | 3 | 4 | 5 | 6, sign = 1) => a[i] + (b[i] * sign - a[i]) * share;
-  const [w, i, j, k] = [at(3, same), at(4, same), at(5, same), at(6, same)];
-  const n = Math.hypot(w, i, j, k) || 1;
-  return [at(0), at(1), at(2), w / n, i / n, j / n, k / n];
-}
-
-function turned(
-  [w, i, j, k]: Release["turn"],
-  [x, y, z]: Vector,
-  angle: number,
-): [number, number, number, number] {
-  const s = Math.sin(angle / 2);
-  const [aw, ai, aj, ak] = [Math.cos(angle / 2), x * s, y * s, z * s];
-  return [
-    aw * w - ai * i - aj * j - ak * k,
-    aw * i + ai * w + aj * k - ak * j,
-    aw * j - ai * k + aj * w + ak * i,
-    aw * k + ai * j - aj * i + ak * w,
-  ];
 }

@@ -1,8 +1,9 @@
-/** Reads the binary trajectories that the server sends (docs/reference/trajectory.md), and samples them by time. */
+/** Reads what is shown of the server's binary trajectories (docs/reference/trajectory.md), and samples it by time. */
 
-import type { Contact, Fate, Nudge, Pose, Track, Trajectory } from "./types";
+import type { Contact, Pose, Track, Trajectory } from "./types";
 
-const FATES: readonly Fate[] = ["flat", "tower", "cocked", "rim", "out"];
+/** The fate of a die that left the arena; the others do not change how it is shown. */
+const OUT = 4;
 const OTHERS = ["mat", "wall", "rim", "table"] as const;
 const METRE = 0.0001;
 const TURN = 1 / 512;
@@ -76,7 +77,7 @@ function readBody(body: Uint8Array, rate: number): Trajectory {
   const firsts = numbers.row(dice);
   const hidden = numbers.row(dice);
   const fates = numbers.row(dice);
-  const ups = numbers.row(dice);
+  numbers.row(dice); // which axis looks up in the end
   const starts = numbers.columns(dice);
   const runs = firsts.map((first) => readRuns(numbers, first));
   const moving = runs.flat().reduce((sum, run) => sum + run.length, 0);
@@ -89,18 +90,11 @@ function readBody(body: Uint8Array, rate: number): Trajectory {
       id,
       first: firsts[slot] ?? 0,
       last: frames - 1 - (hidden[slot] ?? 0),
-      fate: FATES[fates[slot] ?? 0] ?? "flat",
-      up: ups[slot] ?? 0,
+      out: fates[slot] === OUT,
       poses,
     };
   });
-  return {
-    rate,
-    frames,
-    tracks,
-    contacts: readContacts(numbers, ids),
-    nudges: readNudges(numbers),
-  };
+  return { rate, frames, tracks, contacts: readContacts(numbers, ids) };
 }
 
 function readRuns(numbers: Numbers, first: number): Run[] {
@@ -167,34 +161,22 @@ function put(poses: Float32Array, frame: number, pose: readonly number[]): void 
 
 function readContacts(numbers: Numbers, ids: readonly number[]): Contact[] {
   const count = numbers.next();
-  const [times, slots, others, impulses] = [0, 1, 2, 3].map(() => numbers.row(count));
+  const rows = [0, 1, 2, 3].map(() => numbers.row(count));
   const places = [0, 1, 2].map(() => numbers.signedRow(count));
   let tick = 0;
   return Array.from({ length: count }, (_, i) => {
-    tick += times?.[i] ?? 0;
-    const other = others?.[i] ?? 0;
+    const [time = 0, slot = 0, other = 0, impulse = 0] = pick(rows, i);
+    const [x = 0, y = 0, z = 0] = pick(places, i);
+    tick += time;
     return {
       time: tick * TICK,
-      die: ids[slots?.[i] ?? 0] ?? 0,
+      die: ids[slot] ?? 0,
       other: OTHERS[other] ?? "die",
       struck: ids[other - OTHERS.length] ?? null,
-      impulse: (impulses?.[i] ?? 0) * IMPULSE,
-      place: [
-        (places[0]?.[i] ?? 0) / 1000,
-        (places[1]?.[i] ?? 0) / 1000,
-        (places[2]?.[i] ?? 0) / 1000,
-      ],
+      impulse: impulse * IMPULSE,
+      place: [x / 1000, y / 1000, z / 1000],
     };
   });
-}
-
-function readNudges(numbers: Numbers): Nudge[] {
-  return Array.from({ length: numbers.next() }, () => ({
-    first: numbers.next(),
-    frames: numbers.next(),
-    bearing: numbers.signed() * 0.01,
-    amplitude: numbers.next() * 0.00001,
-  }));
 }
 
 export function duration(trajectory: Trajectory): number {
@@ -204,7 +186,7 @@ export function duration(trajectory: Trajectory): number {
 /** The pose at a time in seconds; null while the die is still in a hand or already gone. */
 export function poseAt(track: Track, rate: number, time: number): Pose | null {
   const frame = time * rate;
-  if (frame < track.first || (frame > track.last && track.fate === "out")) return null;
+  if (frame < track.first || (frame > track.last && track.out)) return null;
   const low = Math.min(Math.max(Math.floor(frame), track.first), track.last);
   const high = Math.min(low + 1, track.last);
   return mix(track.poses, low * COLUMNS, high * COLUMNS, Math.min(1, Math.max(0, frame - low)));

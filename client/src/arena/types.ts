@@ -33,16 +33,13 @@ export interface Piece {
   readonly finish?: Finish | null;
 }
 
-export type Fate = "flat" | "tower" | "cocked" | "rim" | "out";
-
 /** One die in a throw. Frames are counted from 0; it is seen from `first` to `last`. */
 export interface Track {
   readonly id: number;
   readonly first: number;
   readonly last: number;
-  readonly fate: Fate;
-  /** Index of the axis that looks up at the end. */
-  readonly up: number;
+  /** Whether it left the arena: it is gone in the end. */
+  readonly out: boolean;
   /** Seven numbers a frame, from frame 0 on. */
   readonly poses: Float32Array;
 }
@@ -58,19 +55,11 @@ export interface Contact {
   readonly place: readonly [number, number, number];
 }
 
-export interface Nudge {
-  readonly first: number;
-  readonly frames: number;
-  readonly bearing: number;
-  readonly amplitude: number;
-}
-
 export interface Trajectory {
   readonly rate: number;
   readonly frames: number;
   readonly tracks: readonly Track[];
   readonly contacts: readonly Contact[];
-  readonly nudges: readonly Nudge[];
 }
 
 /** One player's place at the table. */

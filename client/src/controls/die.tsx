@@ -1,27 +1,16 @@
 /** Dice and signs as flat pictures, from the same drawings as the engraved ones. */
 
 import { LOOKS } from "../arena/looks";
-import { SIGNS } from "../arena/signs";
+import { signPaths } from "../arena/signs";
 import type { Family } from "../protocol";
 import "./die.css";
 
 export function SignPaths({ sign, colour }: { sign: string; colour: string }) {
-  const drawn = SIGNS[sign];
-  if (!drawn) return null;
-  const joins = drawn.round ? "round" : "miter";
   return (
     <>
-      {drawn.fill && <path d={drawn.fill} fill={colour} fill-rule="evenodd" />}
-      {drawn.stroke && (
-        <path
-          d={drawn.stroke}
-          fill="none"
-          stroke={colour}
-          stroke-width={drawn.width ?? 10}
-          stroke-linecap={drawn.round ? "round" : "butt"}
-          stroke-linejoin={joins}
-        />
-      )}
+      {signPaths(sign, colour).map((path) => (
+        <path key={path.d} {...path} />
+      ))}
     </>
   );
 }
@@ -54,7 +43,7 @@ export function DieFace({
 /** Shared shading of all flat dice; once in the page. */
 export function DieShading() {
   return (
-    <svg width="0" height="0" class="offstage" aria-hidden="true">
+    <svg width="0" height="0" class="unseen" aria-hidden="true">
       <defs>
         <linearGradient id="die-light" x1="0" y1="0" x2="0.4" y2="1">
           <stop offset="0" stop-color="#fff" stop-opacity=".32" />

@@ -11,7 +11,7 @@ import {
   withBooklet,
 } from "../game/houserules";
 import { fillText, LANGUAGES, language, t } from "../i18n";
-import type { OptionWords } from "../i18n/options";
+import type { OptionWords } from "../i18n/rules";
 import type { EditionView, OptionName, OptionView } from "../protocol";
 import { bookletLine, ruleParams } from "../speech/sentences";
 import { Icon } from "./icons";

@@ -3,8 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { editions, loadEditions } from "../hall/editions";
 import { type Language, language, type Params } from "../i18n";
-import { type OptionWords, optionWords } from "../i18n/options";
-import { EXAMPLES, type RulesEdition, type RuleWords, ruleWords } from "../i18n/rules";
+import { EXAMPLES, type OptionWords, optionWords, type RuleWords, ruleWords } from "../i18n/rules";
 import type { EditionView } from "../protocol";
 import { faceName, ruleParams } from "../speech/sentences";
 
@@ -13,25 +12,22 @@ export function useEditionView(id: string): EditionView | null {
   return editions.value.find((one) => one.id === id) ?? null;
 }
 
-function useWords<Words>(load: (language: Language) => Promise<Words>): Words | null {
+function useWords<Words>(
+  load: Readonly<Record<Language, () => Promise<{ readonly default: Words }>>>,
+): Words | null {
   const [words, setWords] = useState<Words | null>(null);
   const spoken = language.value;
   useEffect(() => {
-    void load(spoken).then(setWords);
+    void load[spoken]().then((loaded) => setWords(loaded.default));
   }, [spoken]);
   return words;
 }
 
-export function useRuleWords(): RuleWords | null {
-  return useWords(ruleWords);
-}
-
-export function useOptionWords(): OptionWords | null {
-  return useWords(optionWords);
-}
+export const useRuleWords = (): RuleWords | null => useWords(ruleWords);
+export const useOptionWords = (): OptionWords | null => useWords(optionWords);
 
 /** What the sentences of a page name. */
-export function namesOn(edition: RulesEdition): Params {
+export function namesOn(edition: EditionView): Params {
   const example = Object.entries(EXAMPLES[edition.family] ?? {});
   const named = example.map(([name, face]) => [name, faceName(face, edition.id)]);
   return { ...ruleParams(edition.id), ...Object.fromEntries(named) };

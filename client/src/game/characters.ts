@@ -94,10 +94,7 @@ export function botName(level: string): string {
   return isLevel(level) ? BOT_NAMES[level] : level;
 }
 
-/**
- * Whom to play if one was chosen: that one, then those nearest in strength, the easier first, so
- * that nobody sits there twice as long as there are others.
- */
+/** Whom to play: the one chosen, then those nearest in strength, the easier first; nobody twice as long as there are others. */
 export function company(levels: readonly string[], chosen: string | null, count: number): string[] {
   const at = Math.max(0, levels.indexOf(chosen ?? ""));
   const near = levels

@@ -53,8 +53,6 @@ export function stepOfThrow(replay: Replay, number: number): number | null {
 
 /** The step of the throw that is seen when so many steps have been shown; null where nothing flew. */
 export function throwAt(replay: Replay, shown: number): number | null {
-  for (let step = Math.max(0, shown - 1); step >= 0; step--)
-    if (replay.steps[step]?.thrown) return step;
-  const first = replay.steps.findIndex(({ thrown }) => thrown !== null);
-  return first < 0 ? null : first;
+  const throws = replay.steps.flatMap(({ thrown }, step) => (thrown ? [step] : []));
+  return throws.findLast((step) => step < shown) ?? throws[0] ?? null;
 }

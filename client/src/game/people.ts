@@ -1,7 +1,4 @@
-/**
- * A colour and a sign for every seat, so that one sees who did what without reading. The sign says
- * the same as the colour: nobody has to tell colours apart. Pure.
- */
+/** A colour and a sign for every seat, which say the same: nobody has to tell colours apart. Pure. */
 
 interface Badge {
   /** As bright as a sign on the dark table must be. */

@@ -1,7 +1,4 @@
-/**
- * Messages to view state: a pure reducer. No clock, no network, no picture, no words;
- * what is legal is what the server says is awaited.
- */
+/** Messages to view state: a pure reducer. No clock, network, picture or words; legal is what the server says is awaited. */
 
 import type {
   Advice,

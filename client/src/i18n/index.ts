@@ -1,8 +1,4 @@
-/**
- * Words in six languages: one is loaded at a time, all have the keys of English.
- * All of them are data in the catalogue (`@words`): what is said about the game, which the command
- * line says too, and what stands on the page.
- */
+/** Words in six languages, from the catalogue (`@words`): one is loaded at a time, all have the keys of English. */
 
 import { signal } from "@preact/signals";
 import type english from "./words-en";
@@ -113,31 +109,31 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(language.value, { type: "conjunction" }).format(items);
 }
 
+function formatted(value: number, how: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language.value, how).format(value);
+}
+
 export function percent(share: number, digits = 0): string {
-  return new Intl.NumberFormat(language.value, {
-    style: "percent",
-    maximumFractionDigits: digits,
-  }).format(share);
+  return formatted(share, { style: "percent", maximumFractionDigits: digits });
 }
 
 export function decimal(value: number): string {
-  return new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
+  return formatted(value, { maximumFractionDigits: 1 });
 }
 
 export function signedDecimal(value: number): string {
-  return new Intl.NumberFormat(language.value, {
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  }).format(value);
+  return formatted(value, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+}
+
+/** A gain or loss of chances; small ones with a digit more. */
+export function signedPercent(share: number): string {
+  const maximumFractionDigits = Math.abs(share) < 0.1 ? 1 : 0;
+  return formatted(share, { style: "percent", maximumFractionDigits, signDisplay: "exceptZero" });
 }
 
 /** A time in seconds, with its unit. */
 export function seconds(count: number): string {
-  return new Intl.NumberFormat(language.value, {
-    style: "unit",
-    unit: "second",
-    unitDisplay: "narrow",
-  }).format(count);
+  return formatted(count, { style: "unit", unit: "second", unitDisplay: "narrow" });
 }
 
 /** A long time in its two largest units: days and hours, hours and minutes, or minutes. */
@@ -151,19 +147,6 @@ export function duration(ms: number): string {
   const first = parts.findIndex(([count]) => count > 0);
   return (first < 0 ? parts.slice(2) : parts.slice(first, first + 2))
     .filter(([count], i) => count > 0 || i === 0)
-    .map(([count, unit]) =>
-      new Intl.NumberFormat(language.value, { style: "unit", unit, unitDisplay: "long" }).format(
-        count,
-      ),
-    )
+    .map(([count, unit]) => formatted(count, { style: "unit", unit, unitDisplay: "long" }))
     .join(" ");
-}
-
-/** A gain or loss of chances; small ones with a digit more. */
-export function signedPercent(share: number): string {
-  return new Intl.NumberFormat(language.value, {
-    style: "percent",
-    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
-    signDisplay: "exceptZero",
-  }).format(share);
 }

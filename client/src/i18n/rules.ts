@@ -1,82 +1,53 @@
 /**
- * The order of the rules page: which sentences a chapter has, and which option picks each.
- * No words, and no rules: what an edition and a table play comes from the server.
+ * The words for rules and options, and the order of the rules page: which sentences a chapter has, and
+ * which option picks each. No rules: what an edition and a table play comes from the server.
  */
 
-import type { OPTIONS, OptionName } from "../protocol";
+import type english from "@words/en/rules.json";
+import type { EditionView, OPTIONS, OptionName, OptionView } from "../protocol";
 import type { Language } from ".";
 
-export type OptionValue = string | boolean;
+export type OptionValue = OptionView["values"][number];
 
 /** A sentence for each value of each option. */
 type OptionKey = {
   [Name in OptionName]: `${Name}.${(typeof OPTIONS)[Name][number]}`;
 }[OptionName];
-
-export type TitleKey = `title.${
-  | "goal"
-  | "setup"
-  | "start"
-  | "turn"
-  | "null"
-  | "match"
-  | "example"
-  | "choice"
-  | "out"
-  | "allin"
-  | "spells"
-  | "cocked"
-  | "move"
-  | "end"
-  | "tournament"}`;
-
-type FixedKey =
-  | "goal"
-  | "setup"
-  | "turn"
-  | "turn.arena"
-  | "null"
-  | "match"
-  | "match.water"
-  | "match.immobulus"
-  | "example"
-  | "choice"
-  | "out"
-  | "out.on"
-  | "allin.then"
-  | "power"
-  | "avatar"
-  | "avatar.order"
-  | "spells"
-  | "storm"
-  | "column"
-  | "boulders"
-  | "hurricane"
-  | "swamp"
-  | "freeze"
-  | "salvo"
-  | "tower"
-  | "reverse"
-  | "end"
-  | "tournament"
-  | "tournament.points";
-
-type RuleKey = TitleKey | FixedKey | OptionKey;
-export type RuleWords = Readonly<Record<RuleKey, string>>;
-
-const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: RuleWords }>>> = {
-  en: () => import("@words/en/rules.json"),
-  de: () => import("@words/de/rules.json"),
-  fr: () => import("@words/fr/rules.json"),
-  it: () => import("@words/it/rules.json"),
-  nl: () => import("@words/nl/rules.json"),
-  es: () => import("@words/es/rules.json"),
-};
+type RuleKey = keyof typeof english;
+export type TitleKey = Extract<RuleKey, `title.${string}`>;
+type FixedKey = Exclude<RuleKey, TitleKey | OptionKey>;
 
 /** The sentences of the rules pages; a language without one of them does not compile. */
-export async function ruleWords(language: Language): Promise<RuleWords> {
-  return (await LOADERS[language]()).default;
-}
+export type RuleWords = Readonly<Record<RuleKey | OptionKey, string>>;
+
+export const ruleWords: Readonly<Record<Language, () => Promise<{ readonly default: RuleWords }>>> =
+  {
+    en: () => import("@words/en/rules.json"),
+    de: () => import("@words/de/rules.json"),
+    fr: () => import("@words/fr/rules.json"),
+    it: () => import("@words/it/rules.json"),
+    nl: () => import("@words/nl/rules.json"),
+    es: () => import("@words/es/rules.json"),
+  };
+
+/** For each option how the sentence begins, and how it ends with each value. */
+export type OptionWords = {
+  readonly [Name in OptionName]: {
+    readonly begins: string;
+    readonly ends: Readonly<Record<`${(typeof OPTIONS)[Name][number]}`, string>>;
+  };
+};
+
+export const optionWords: Readonly<
+  Record<Language, () => Promise<{ readonly default: OptionWords }>>
+> = {
+  en: () => import("@words/en/options.json"),
+  de: () => import("@words/de/options.json"),
+  fr: () => import("@words/fr/options.json"),
+  it: () => import("@words/it/options.json"),
+  nl: () => import("@words/nl/options.json"),
+  es: () => import("@words/es/options.json"),
+};
 
 /** A sentence of a chapter: always the same, or the one of the value that an option has. */
 type Sentence = ({ readonly say: FixedKey } | { readonly option: OptionName }) & {
@@ -219,24 +190,9 @@ const AFTER_EFFECTS: readonly Chapter[] = [
   },
 ];
 
-/** What the page has to know of an edition; the server says it. */
-export interface RulesEdition {
-  readonly id: string;
-  readonly family: string;
-  /** Dice for each, by the number of players. */
-  readonly hands: Readonly<Record<string, number>>;
-  /** What the sides do that do something. */
-  readonly effects: Readonly<Record<string, string>>;
-  /** The values of each option, the edition's own first. */
-  readonly options: readonly { readonly name: string; readonly values: readonly OptionValue[] }[];
-  readonly presets: Readonly<
-    Record<string, { readonly values: Readonly<Record<string, OptionValue>> }>
-  >;
-}
-
 /** The rules as they are played: an edition, what a table changed, and the elements at work. */
 export interface PlayedRules {
-  readonly edition: RulesEdition;
+  readonly edition: EditionView;
   /** Language of the booklet that is followed, or empty for what most booklets say. */
   readonly preset: string;
   /** Values by option; what is not there is as in the booklet. */

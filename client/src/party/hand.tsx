@@ -1,5 +1,6 @@
 /** A phone as a hand at a table that a big screen shows: own dice, own choices, nothing else. */
 
+import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
@@ -41,7 +42,6 @@ import "./hand.css";
 const YOUR_TURN = [40, 60, 40];
 
 export function HandView({ code, token }: { code: string; token: string | null }) {
-  const { table } = useSession().page;
   const session = useSession();
   const found = useTable(code, token);
   const guestWaits = useGuestWaits(code, token);
@@ -53,8 +53,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
     handTable.value = code;
     return () => presenter.dispose();
   }, []);
-  const edition = table.value.info?.edition ?? FIRST_EDITION;
-  useFamily(edition);
+  useFamily(session.page.table.value.info?.edition ?? FIRST_EDITION);
   return (
     <main class="hand">
       <HandBar code={code} />
@@ -97,19 +96,16 @@ function HandBar({ code }: { code: string }) {
 function Body({ code, found, guestWaits }: { code: string; found: boolean; guestWaits: boolean }) {
   const { offeredSeat, settled, table } = useSession().page;
   const { info, game, superseded } = table.value;
-  if (offeredSeat.value) return <Sheet view={<OfferedSeat code={code} />} />;
-  if (superseded) return <Sheet view={<Superseded code={code} />} />;
-  if (!found) return <Sheet view={<NoTable />} />;
+  const sheet = (view: VNode) => <div class="sheet-holder">{view}</div>;
+  if (offeredSeat.value) return sheet(<OfferedSeat code={code} />);
+  if (superseded) return sheet(<Superseded code={code} />);
+  if (!found) return sheet(<NoTable />);
   if (!info && !guestWaits) return <p class="hand-wait">{t("app.loading")}</p>;
-  if (!info || info.stage === "gathering") return <Sheet view={<Gathering code={code} bare />} />;
+  if (!info || info.stage === "gathering") return sheet(<Gathering code={code} bare />);
   if (!game) return null;
   if (settled.value && game.awaited.kind === "over")
-    return <Sheet view={<End game={game} edition={info.edition} />} />;
+    return sheet(<End game={game} edition={info.edition} />);
   return <Playing game={game} edition={info.edition} />;
-}
-
-function Sheet({ view }: { view: preact.ComponentChildren }) {
-  return <div class="sheet-holder">{view}</div>;
 }
 
 function Playing({ game, edition }: { game: GameView; edition: string }) {
@@ -134,27 +130,24 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
 
 /** While others act, one looks up. */
 function waiting(page: PageState): string {
-  const { settled } = page;
-  return settled.value ? `${askText(page)} ${t("party.look")}` : t("party.look");
+  return page.settled.value ? `${askText(page)} ${t("party.look")}` : t("party.look");
 }
 
 /** The phone says that it is one's turn, to a hand that does not look at it. */
 function useTurnFelt(): void {
-  const { acting } = useSession().page;
-  const mine = acting.value !== null;
+  const mine = useSession().page.acting.value !== null;
   useEffect(() => {
     if (mine && haptics.value) navigator.vibrate?.(YOUR_TURN);
   }, [mine]);
 }
 
 function End({ game, edition }: { game: GameView; edition: string }) {
-  const session = useSession();
-  const { table } = session.page;
-  const result = resultOf(game, table.value.tournament);
+  const { page } = useSession();
+  const result = resultOf(game, page.table.value.tournament);
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h2 id="podium-title" class="screen-title">
-        {headline(session.page, result, edition)}
+        {headline(page, result, edition)}
       </h2>
       <Places places={result.places} />
       <TallySoFar />

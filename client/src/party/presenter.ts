@@ -1,7 +1,6 @@
 /**
- * A hand shows no arena, but keeps the pace of the big screen: what comes of a throw counts when the
- * screen says that everybody has seen it, and one's own hits are felt in the phone. Where no screen
- * speaks up, the hand reckons how long it would take.
+ * A hand shows no arena, but keeps the pace of the big screen: what comes of a throw counts when the screen
+ * says that all have seen it, and own hits are felt. Where no screen speaks up, the hand reckons its pace.
  */
 
 import { effect } from "@preact/signals";

@@ -16,7 +16,6 @@ import { TallySoFar } from "../screens/tally";
 import { TournamentScore } from "../screens/tournament";
 import { type Session, useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
-import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { Racers } from "../table/answers/race";
 import { Away } from "../table/away";
@@ -140,12 +139,6 @@ function Corner({ code }: { code: string }) {
   );
 }
 
-function nameOf(page: PageState, number: number | null): string {
-  const { table } = page;
-  const seat = number === null ? undefined : table.value.seats[number];
-  return seat ? seatName(seat) : "";
-}
-
 /** What happens, and whose turn it is. */
 function Happening({ game }: { game: GameView }) {
   const { settled } = useSession().page;
@@ -163,13 +156,11 @@ function Happening({ game }: { game: GameView }) {
 
 /** How to come: by camera, or by a code of four letters. */
 function Welcome({ edition }: { edition: string }) {
-  const { page } = useSession();
-  const { table } = page;
-  const { code, shortCode, info } = table.value;
+  const { code, shortCode, info, seats } = useSession().page.table.value;
   const { origin, opensFor } = useInvitation();
   if (!code) return null;
   const link = linkTo({ at: "hand", code, token: null }, origin);
-  const host = nameOf(page, info?.host ?? null);
+  const host = info && info.host !== null ? seatName(seats[info.host]) : "";
   const waiting = info?.stage === "gathering";
   return (
     <section class="welcome" aria-labelledby="welcome">
@@ -202,8 +193,7 @@ function Welcome({ edition }: { edition: string }) {
 
 function End({ game, edition }: { game: GameView; edition: string }) {
   const { page } = useSession();
-  const { table } = page;
-  const result = resultOf(game, table.value.tournament);
+  const result = resultOf(game, page.table.value.tournament);
   return (
     <div class="sheet-holder">
       <Rain winners={result.winners} />

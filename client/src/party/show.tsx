@@ -75,8 +75,7 @@ function Arrival({ seat }: { seat: SeatView }) {
 /** Whose turn it is, to be read across the room: it comes large, and stays. */
 export function TurnCall({ game }: { game: GameView }) {
   const { settled, table } = useSession().page;
-  const seat = table.value.seats[game.active];
-  const called = t("ask.other", { name: seat ? seatName(seat) : "" });
+  const called = t("ask.other", { name: seatName(table.value.seats[game.active]) });
   const large = CALL.large * Math.min(1, CALL.letters / called.length);
   return (
     <p
@@ -157,9 +156,6 @@ export function EveningPoints() {
   const { guessed, seats } = useSession().page.table.value;
   const scores = [...(guessed?.scores ?? [])].sort((one, other) => other.points - one.points);
   if (!scores.length) return null;
-  const told = scores.map(({ seat, points }) => {
-    const who = seats[seat];
-    return `${who ? seatName(who) : ""} ${points}`;
-  });
+  const told = scores.map(({ seat, points }) => `${seatName(seats[seat])} ${points}`);
   return <p class="evening-points">{t("party.points", { scores: told.join(", ") })}</p>;
 }

@@ -14,8 +14,7 @@ import "./history.css";
 
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { page } = useSession();
-  const { table } = page;
-  const scene = sceneOf(page, table.value);
+  const scene = sceneOf(page);
   const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
   const name = seat === null ? "" : calledAt(page, seat);
   const thrown = entry.thrown;

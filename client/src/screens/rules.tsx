@@ -15,25 +15,24 @@ import {
   type PageSentence,
   type PlayedRules,
   pageOf,
-  type RulesEdition,
   type RuleWords,
   type TitleKey,
 } from "../i18n/rules";
 import { LessonButton } from "../lesson/offer";
-import type { Family } from "../protocol";
+import type { EditionView, Family } from "../protocol";
 import { useSession } from "../session";
 import { bookletLine, editionName, sideTitle } from "../speech/sentences";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
 
-function titleOf(chapter: PageChapter, edition: RulesEdition, words: RuleWords): string {
+function titleOf(chapter: PageChapter, edition: EditionView, words: RuleWords): string {
   if (chapter.side) return sideTitle(chapter.side, edition.id);
   if (chapter.id === "edition") return editionName(edition.id);
   return capital(fillText(words[`title.${chapter.id}` as TitleKey], namesOn(edition)));
 }
 
-function Hands({ edition }: { edition: RulesEdition }) {
+function Hands({ edition }: { edition: EditionView }) {
   return (
     <ul class="hands">
       {Object.entries(edition.hands).map(([players, dice]) => (
@@ -74,7 +73,7 @@ function Section({
 }: {
   chapter: PageChapter;
   words: RuleWords;
-  edition: RulesEdition;
+  edition: EditionView;
 }) {
   const names = namesOn(edition);
   const details = chapter.sentences.filter(({ detail }) => detail);

@@ -13,8 +13,7 @@ let outcomes = 0;
  * of them; what follows without a throw (a die chosen, a turn ended) belongs to the throw before.
  */
 export function announcing(page: PageState, step: StepMade): (line: SpokenLine) => void {
-  const { table } = page;
-  const scene = sceneOf(page, table.value);
+  const scene = sceneOf(page);
   const game = step.game.game;
   const before = step.throw === null && outcome.value?.game === game ? outcome.value : null;
   const id = before?.id ?? ++outcomes;
@@ -29,8 +28,7 @@ export function announcing(page: PageState, step: StepMade): (line: SpokenLine) 
 
 /** All has been seen: those who hear the page are told, and a throw without a word leaves none. */
 export function announced(page: PageState, step: StepMade): void {
-  const { table } = page;
-  const scene = sceneOf(page, table.value);
+  const scene = sceneOf(page);
   const lines = step.events.flatMap((event) => linesOf(event, scene));
   if (step.throw !== null && lines.every((line) => line.quiet)) outcome.value = null;
   said.value = { lines, scene, game: step.game };
@@ -38,8 +36,7 @@ export function announced(page: PageState, step: StepMade): void {
 
 /** Says everything at once, where nothing is shown. */
 export function announce(page: PageState, step: StepMade): void {
-  const { table } = page;
-  const scene = sceneOf(page, table.value);
+  const scene = sceneOf(page);
   const say = announcing(page, step);
   for (const event of step.events) linesOf(event, scene).forEach(say);
   announced(page, step);

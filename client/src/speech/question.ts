@@ -12,11 +12,8 @@ export function askText(page: PageState): string {
   const { game, info, seats } = table.value;
   if (!game || !info) return "";
   const seat = acting.value;
-  const name = (number: number) => {
-    const who = seats[number];
-    return who ? seatName(who) : "";
-  };
-  const awaited = game.awaited;
+  const name = (number: number) => seatName(seats[number]);
+  const { awaited } = game;
   if (awaited.kind === "over") return t("ask.over");
   if (!settled.value || awaited.kind === "flying") return "\u00a0";
   if (handTo.value !== null) return t("ask.pass", { name: name(handTo.value) });

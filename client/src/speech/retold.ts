@@ -4,13 +4,13 @@ import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
 import { linesOf, type Scene } from "./lines";
-import { seatNames, speakLine } from "./sentences";
+import { seatName, speakLine } from "./sentences";
 
 /** Who threw at that step, and what came of it; null where nothing was thrown. */
 export function retold(replay: Replay, at: number): { title: string; result: string } | null {
   const made = replay.steps[at];
   if (!made?.thrown) return null;
-  const names = seatNames(replaySeats(replay));
+  const names = replaySeats(replay).map(seatName);
   const scene: Scene = { edition: replay.edition, names, you: null, own: [] };
   const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
   const lines = made.step.events

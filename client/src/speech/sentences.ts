@@ -107,12 +107,10 @@ export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-export function seatName(seat: SeatView): string {
+/** Empty for a seat that is not known. */
+export function seatName(seat: SeatView | undefined): string {
+  if (!seat) return "";
   return seat.name ? isolated(seat.name) : t("lobby.openSeat");
-}
-
-export function seatNames(seats: readonly SeatView[]): string[] {
-  return seats.map(seatName);
 }
 
 /** What fills a sentence, in words. */
@@ -152,15 +150,14 @@ export function speakArena(game: Pick<GameView, "arena">, edition: string): stri
   const arena = arenaParams(edition);
   const counts = new Map<string, number>();
   for (const piece of game.arena) {
-    const top = piece.dice[piece.dice.length - 1];
+    const top = piece.dice.at(-1);
     if (top) counts.set(top.face, (counts.get(top.face) ?? 0) + 1);
   }
   if (!counts.size) return t("hud.liesNothing", arena);
-  const faces = [...counts].map(([face, count]) =>
-    count === 1
-      ? faceName(face, edition)
-      : t("count.faces", { count, face: faceName(face, edition) }),
-  );
+  const faces = [...counts].map(([side, count]) => {
+    const face = faceName(side, edition);
+    return count === 1 ? face : t("count.faces", { count, face });
+  });
   return t("hud.lies", { ...arena, faces: listed(faces) });
 }
 

@@ -19,10 +19,7 @@ export function isSideways(): boolean {
 
 let letters: number | null = null;
 
-/**
- * How large letters are, CSS pixels: the `rem` of style sheets. Read once a frame, since reading it
- * makes the browser work out all styles.
- */
+/** How large letters are, CSS pixels (`rem`). Read once a frame: reading it makes the browser work out all styles. */
 export function letterSize(): number {
   if (letters !== null) return letters;
   requestAnimationFrame(() => {

@@ -308,7 +308,7 @@ export class Director implements Directing {
   }
 
   async #act(step: StepMade): Promise<void> {
-    const scene = sceneOf(this.#page, this.#page.table.value);
+    const scene = sceneOf(this.#page);
     const say = announcing(this.#page, step);
     for (const event of step.events) {
       const [line, ...notes] = linesOf(event, scene);

@@ -1,14 +1,15 @@
 /** Frames of dice and figures on mats: seen by everybody, and in nobody's way. */
 
 import { describe, expect, test } from "vitest";
-import { FIGURE_SHOWS, FIGURES, FRAME, FRAMES } from "../../src/arena/finery";
+import { FIGURE_SHOWS, FIGURES, FRAMES } from "../../src/arena/finery";
 import { PAINTS } from "../../src/arena/flat/table";
 import { LOOKS } from "../../src/arena/looks";
 import { FINISHES, MATS } from "../../src/protocol";
 import { APART, contrast, nearest, SIGHTS } from "../game/colours";
 
-/** Where the signs of both pictures begin, in hundredths of a side. */
+/** Where the signs of both pictures begin, in hundredths of a side, and how far a frame may reach. */
 const SIGN_BEGINS = 17;
+const FRAME = 15;
 const families = Object.values(LOOKS);
 
 /** How near to the middle of a side a path comes, by its absolute points, in hundredths from the edge. */
@@ -41,7 +42,6 @@ describe.each(FINISHES)("dice in %s", (finish) => {
 
   test("leave the sign of each side alone", () => {
     for (const { d, width } of lines) expect(deepest(d, width)).toBeLessThanOrEqual(FRAME);
-    expect(FRAME).toBeLessThan(SIGN_BEGINS);
   });
 
   test("stand out from the dice of every box, whatever colours one sees", () => {

@@ -9,6 +9,8 @@ import type { Box } from "../../src/arena/types";
 
 const box = boxes.strike as unknown as Box;
 
+const EVERYWHERE = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
+
 function swipe(vx: number, vy: number, count = 8, step = 0.012): Sample[] {
   return Array.from({ length: count }, (_, i) => {
     const time = i * step;
@@ -94,7 +96,7 @@ test.each([0.1234567, Math.PI, -Math.PI, -1e-9, 2.5])(
 
 test("the shown path ends at the mark and begins at the hand's height", () => {
   const aim = aimOf(box, 0.01, 0.02, -Math.PI / 2, 0.5);
-  const path = flightPath(aim, box.die.edge);
+  const path = flightPath(aim, box.die.edge, 24, EVERYWHERE);
   expect(path.at(-1)?.[0]).toBeCloseTo(0.01);
   expect(path.at(-1)?.[1]).toBeCloseTo(0.02);
   expect(path[0]?.[2]).toBeCloseTo(aim.height);
@@ -107,7 +109,7 @@ test.each([-Math.PI / 2, -2.2, 0, Math.PI])(
     const field = aimField(box);
     const outside = ([x, y]: readonly [number, number, number]) =>
       Math.abs(x) > field.x + 1e-9 || Math.abs(y) > field.y + 1e-9;
-    const whole = flightPath(aim, box.die.edge);
+    const whole = flightPath(aim, box.die.edge, 24, EVERYWHERE);
     const shown = flightPath(aim, box.die.edge, 24, field);
     expect(whole.some(outside), "the control: it comes from farther away").toBe(true);
     expect(shown.some(outside)).toBe(false);

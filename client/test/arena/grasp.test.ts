@@ -14,7 +14,7 @@ const listener = {
   asked: vi.fn(),
   drawn: vi.fn(),
 };
-const guide = { show: vi.fn() };
+const guide = { show: vi.fn(), hide: vi.fn() };
 let top: Tabletop;
 let grasp: Grasp;
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   top = new Tabletop();
   top.bodies.set(4, body([0, 0, 0.008, 1, 0, 0, 0]));
   const look = { accent: "red" };
-  const stage = { box, look, guide, advice: { show: vi.fn() }, extent: { x: 0.1, y: 0.1 } };
+  const stage = { box, look, guide, advice: guide };
   grasp = new Grasp({ stage, top, calm: false, wake: vi.fn() } as unknown as Show, listener);
 });
 

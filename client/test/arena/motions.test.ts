@@ -34,7 +34,7 @@ test("a delay is waited for, double speed halves it", () => {
   const motions = new Motions();
   const seen: number[] = [];
   motions.speed = 2;
-  void motions.run(1, (share) => seen.push(share), undefined, 1);
+  void motions.run(1, (share) => seen.push(share), 1);
   motions.advance(0.4);
   expect(seen).toEqual([]);
   motions.advance(0.35);

@@ -5,7 +5,6 @@ import { Effects } from "../../src/arena/effects";
 import { Motions } from "../../src/arena/motions";
 import { Moves } from "../../src/arena/moves";
 import type { Show } from "../../src/arena/show";
-import type { DicePainter, ShownDie } from "../../src/arena/stage";
 import { type Body, Tabletop } from "../../src/arena/tabletop";
 import { Toss } from "../../src/arena/toss";
 import type { Pose, Supply } from "../../src/arena/types";
@@ -25,6 +24,7 @@ let moves: Moves;
 
 beforeEach(() => {
   top = new Tabletop();
+  top.edge = EDGE;
   motions = new Motions();
   top.places = [0, 1, 2].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [supply(3), supply(2, [4]), supply(1)];
@@ -47,11 +47,7 @@ beforeEach(() => {
 
 /** How far the signs of each drawn die are hidden. */
 function drawn(): unknown[] {
-  const veils: unknown[] = [];
-  const painter = { add: ({ veil }: ShownDie) => veils.push(veil) };
-  const stage = { box: { die: { edge: EDGE } }, look: { accent: "#fff" } };
-  top.draw(painter as unknown as DicePainter, stage as never);
-  return veils;
+  return [...top.shown("#fff")].map(({ veil }) => veil);
 }
 
 const counts = () => top.supplies.map(({ loose, piles }) => [loose, ...piles]);

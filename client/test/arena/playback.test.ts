@@ -39,6 +39,12 @@ test("a moment at the very end or beginning does not leave the flight", () => {
 
 const nothing = () => undefined;
 
+/** A flight of so many frames, one a second, in which no die moves. */
+function flightOf(frames: number, dice: readonly number[]): Trajectory {
+  const still = { out: false, first: 0, last: frames - 1, poses: new Float32Array(7 * frames) };
+  return { rate: 1, frames, tracks: dice.map((id) => ({ id, ...still })), contacts: [] };
+}
+
 /** A show of which only its view is looked at. */
 function showing(view: object, calm = false): Show {
   return {
@@ -46,8 +52,8 @@ function showing(view: object, calm = false): Show {
     motions: new Motions(),
     stage: {
       box: { die: { edge: 0.016 } },
-      guide: { show: nothing },
-      advice: { show: nothing },
+      guide: { hide: nothing },
+      advice: { hide: nothing },
       view: { follow: nothing, release: nothing, ...view },
     },
     sound: { contact: nothing, thud: nothing },
@@ -81,8 +87,7 @@ test("the camera comes as near as it is told, and goes back", async () => {
     follow: (...all: number[]) => look(all.at(-1)),
     release: () => look("home"),
   });
-  const track = { id: 7, fate: "flat", up: 0, first: 0, last: 1, poses: new Float32Array(14) };
-  const flight = { rate: 1, frames: 2, tracks: [track], contacts: [], nudges: [] } as Trajectory;
+  const flight = flightOf(2, [7]);
   for (const closeness of [undefined, 0.6]) {
     show.top.bodies.clear();
     await played(show, flight, closeness);
@@ -97,14 +102,6 @@ test("a hard hit of a die that lay there is felt, of two of one handful it is no
   ] as const) {
     let jolts = 0;
     const show = showing({ jolt: () => jolts++ });
-    const tracks = [7, 8].map((id) => ({
-      id,
-      fate: "flat" as const,
-      up: 0,
-      first: 0,
-      last: 1,
-      poses: new Float32Array(14),
-    }));
     const hit: Contact = {
       time: 0.5,
       die: 7,
@@ -113,7 +110,7 @@ test("a hard hit of a die that lay there is felt, of two of one handful it is no
       impulse: 0.01,
       place: [0, 0, 0],
     };
-    const flight: Trajectory = { rate: 1, frames: 2, tracks, contacts: [hit], nudges: [] };
+    const flight = { ...flightOf(2, [7, 8]), contacts: [hit] };
     if (lay) show.top.bodies.set(8, show.top.lying(8, [0, 0, 0, 1, 0, 0, 0]));
     await played(show, flight);
     expect(jolts).toBe(felt);
@@ -125,14 +122,8 @@ test("without motion, too, a thrown die leaves its supply: throws may follow eac
   const { top } = show;
   top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [3, 2].map((loose) => ({ loose, piles: [], active: false, out: false }));
-  const flight: Trajectory = {
-    rate: 60,
-    frames: 1,
-    tracks: [{ id: 7, fate: "flat", up: 0, first: 0, last: 0, poses: new Float32Array(7) }],
-    contacts: [],
-    nudges: [],
-  };
-  await new Playback(show, new Moves(show, new Effects(show)), nothing).play(flight, 1);
+  const flying = new Playback(show, new Moves(show, new Effects(show)), nothing);
+  await flying.play(flightOf(1, [7]), 1);
   expect(top.supplies.map(({ loose }) => loose)).toEqual([3, 1]);
   expect([...top.bodies.keys()]).toEqual([7]);
   expect(top.flying.size).toBe(0);

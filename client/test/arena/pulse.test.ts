@@ -17,7 +17,7 @@ function beats(frames: number, seconds: number): string[] {
   const pulse = new Pulse({
     advance: () => true,
     draw: () => done.push("drawn"),
-    busy: true,
+    busy: () => true,
     tooSlow: () => done.push("plainer"),
   });
   pulse.wake();

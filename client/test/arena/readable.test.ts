@@ -57,15 +57,17 @@ function faceHeight(view: Viewing, look: LookName): number {
   return Math.min(...heights);
 }
 
+/** Both pictures, each with the strip of the table that the wall of the box hides. */
+const PICTURES = [
+  ["in 3D", () => new View(), 0.014],
+  ["from above", () => new FlatView(), 0.006],
+] as const;
 const LOOKS: readonly LookName[] = ["strike", "impact", "wizards"];
 const CASES = Object.keys(SCREENS).flatMap((name) =>
   LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [name, look, seats] as const)),
 );
 
-describe.each([
-  ["in 3D", () => new View(), 0.014],
-  ["from above", () => new FlatView(), 0.006],
-] as const)("%s", (_, make, behind) => {
+describe.each(PICTURES)("%s", (_, make, behind) => {
   test.each(CASES)("on a screen %s, %s, %i players", (name, look, seats) => {
     const screen = SCREENS[name] as Screen;
     const sight = sightFor(look, screen, seats, behind);
@@ -87,19 +89,13 @@ const BAR = 48;
 /** A caption of two lines above a television's. */
 const CAPTION = 150;
 
-describe.each([
-  ["in 3D", () => new View(), 0.014],
-  ["from above", () => new FlatView(), 0.006],
-] as const)("%s dice at the sides keep below", (_, make, behind) => {
+describe.each(PICTURES)("%s dice at the sides keep below", (_, make, behind) => {
   const cases = LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [look, seats] as const));
 
   function highest(look: LookName, seats: number, screen: Screen): number {
     const view = looking(make(), screen, sightFor(look, screen, seats, behind));
     const around = places(BOXES[look], seats, "wide", behind).slice(1);
-    const project = (x: number, y: number, z: number) => view.project(x, y, z);
-    const seen = around.map((place) =>
-      seatOnScreen(place, { loose: 14, piles: [] }, 0.016, project),
-    );
+    const seen = around.map((place) => seatOnScreen(place, { loose: 14, piles: [] }, 0.016, view));
     return Math.min(...seen.map((one) => one.top));
   }
 
@@ -143,14 +139,11 @@ test.each(SIDEWAYS)(
     const screen = SCREENS[name] as Screen;
     const { width, height, insets } = screen;
     const shape = shapeOf(screen, { width: width - insets.right, height: height - 8 });
-    for (const [make, behind] of [
-      [() => new View(), 0.014],
-      [() => new FlatView(), 0.006],
-    ] as const) {
+    for (const [, make, behind] of PICTURES) {
       const view = looking(make(), screen, sightFor(look, screen, seats, behind));
       const { edge } = BOXES[look].die;
       const seen = places(BOXES[look], seats, shape, behind).map((place) =>
-        seatOnScreen(place, { loose: 6, piles: [] }, edge, (x, y, z) => view.project(x, y, z)),
+        seatOnScreen(place, { loose: 6, piles: [] }, edge, view),
       );
       for (const [seat, rect] of seen.entries()) {
         expect(rect.left, "clear of the edge").toBeGreaterThan(1);

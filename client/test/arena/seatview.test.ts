@@ -51,14 +51,13 @@ describe.each([
     [Math.PI, 1.6],
   ])("turned by %f, seen from %f of the distance", (turn, zoom) => {
     const view = looking(make(), turn, zoom);
-    const project = (x: number, y: number, z: number) => view.project(x, y, z);
     places(BOX, 5, "wide", 0.02).forEach((place, seat) => {
       for (const loose of [1, 8, 21]) {
-        const seen = seatOnScreen(place, { loose, piles: [] }, EDGE, project);
+        const seen = seatOnScreen(place, { loose, piles: [] }, EDGE, view);
         for (let die = 0; die < loose; die++) {
           const [x, y] = supplySpot(place, die, loose);
           for (const corner of corners(x, y, seat * 31 + die)) {
-            const at = project(...corner);
+            const at = view.project(...corner);
             expect(at.x).toBeGreaterThan(seen.left - 0.5);
             expect(at.x).toBeLessThan(seen.right + 0.5);
             expect(at.y).toBeGreaterThan(seen.top - 0.5);
@@ -73,9 +72,7 @@ describe.each([
     const sides = (turn: number) => {
       const view = looking(make(), turn, 1);
       return places(BOX, 4, "wide", 0.02).map(
-        (place) =>
-          seatOnScreen(place, { loose: 3, piles: [] }, EDGE, (x, y, z) => view.project(x, y, z))
-            .side,
+        (place) => seatOnScreen(place, { loose: 3, piles: [] }, EDGE, view).side,
       );
     };
     expect(sides(0)).toEqual(["near", "left", "right", "right"]);
@@ -87,9 +84,8 @@ test.each(["low", "small"] as const)(
   "at the side of a %s screen a supply keeps its column",
   (shape) => {
     const view = looking(new View(), 0, 1);
-    const project = (x: number, y: number, z: number) => view.project(x, y, z);
     for (const place of places(BOX, 5, shape, 0.02).slice(1)) {
-      const seen = (loose: number) => seatOnScreen(place, { loose, piles: [] }, EDGE, project);
+      const seen = (loose: number) => seatOnScreen(place, { loose, piles: [] }, EDGE, view);
       for (const left of [0, 1, 2]) expect(seen(left)).toEqual(seen(place.columns));
       expect(seen(place.columns + 1)).not.toEqual(seen(place.columns));
     }
@@ -101,7 +97,7 @@ test("a pile makes it higher, an empty supply is a point", () => {
   const [, place] = places(BOX, 2, "wide", 0.02);
   if (!place) throw new Error("no second seat");
   const seen = (loose: number, piles: number[]) =>
-    seatOnScreen(place, { loose, piles }, EDGE, (x, y, z) => view.project(x, y, z));
+    seatOnScreen(place, { loose, piles }, EDGE, view);
   expect(seen(1, [3]).top).toBeLessThan(seen(2, []).top);
   const nothing = seen(0, []);
   expect([nothing.left, nothing.top]).toEqual([nothing.right, nothing.bottom]);

@@ -30,7 +30,7 @@ function track(): Track {
     const t = i / RATE;
     poses.set([0.01, -0.2 + 1.8 * t, 0.085 - 4.9 * t * t, 1, 0, 0, 0], i * 7);
   }
-  return { id: 3, first: 0, last: frames - 1, fate: "flat", up: 0, poses };
+  return { id: 3, first: 0, last: frames - 1, out: false, poses };
 }
 
 /** Where the die is, instant by instant: released, waiting for the trajectory, and in it. */

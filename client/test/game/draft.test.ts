@@ -12,21 +12,11 @@ import {
   wishOf,
 } from "../../src/game/draft";
 import { NO_HOUSE_RULES } from "../../src/game/houserules";
-import type { EditionView } from "../../src/protocol";
+import { editionView } from "./views";
 
-const EDITION: EditionView = {
-  id: "strike-2020",
-  family: "strike",
-  faces: [],
-  dice: 26,
-  hands: {},
-  languages: [],
-  elements: [],
-  effects: {},
+const EDITION = editionView({
   options: [{ name: "supply", values: ["open", "hidden"], in_no_booklet: [] }],
-  presets: {},
-  arena: {},
-};
+});
 const more = { edition: EDITION, levels: [], named: (number: number) => `Player ${number}` };
 
 test.each([

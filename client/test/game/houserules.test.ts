@@ -11,30 +11,26 @@ import {
   usual,
   withBooklet,
 } from "../../src/game/houserules";
-import type { EditionView, OptionView } from "../../src/protocol";
+import type { OptionView } from "../../src/protocol";
+import { editionView } from "./views";
 
-const accio: OptionView = { name: "accio_optional", values: [true, false], in_no_booklet: [] };
-const tie: OptionView = { name: "tournament_tie", values: ["share", "playoff"], in_no_booklet: [] };
-const rim: OptionView = { name: "rim_is_out", values: [true, false], in_no_booklet: [] };
-const supply: OptionView = { name: "supply", values: ["open", "hidden"], in_no_booklet: [] };
-const single: OptionView = { name: "start_die_x", values: ["rethrow"], in_no_booklet: [] };
+function option(name: string, ...values: OptionView["values"]): OptionView {
+  return { name, values, in_no_booklet: [] };
+}
 
-const edition: EditionView = {
-  id: "harry-potter",
-  family: "wizards",
-  faces: [],
-  dice: 26,
-  hands: {},
-  languages: ["fr", "nl"],
-  elements: [],
-  effects: {},
+const accio = option("accio_optional", true, false);
+const tie = option("tournament_tie", "share", "playoff");
+const rim = option("rim_is_out", true, false);
+const supply = option("supply", "open", "hidden");
+const single = option("start_die_x", "rethrow");
+
+const edition = editionView({
   options: [accio, tie, rim, supply, single],
   presets: {
     fr: { values: { accio_optional: false }, fixed: [] },
     nl: { values: {}, fixed: ["tournament_tie"] },
   },
-  arena: {},
-};
+});
 
 const names = (options: readonly OptionView[]) => options.map(({ name }) => name);
 

@@ -13,72 +13,21 @@ import {
   unitsOf,
   viewpoint,
 } from "../../src/game/table";
-import type {
-  AwaitedView,
-  GameView,
-  SeatView,
-  Snapshot,
-  StepMade,
-  ThrowMade,
-} from "../../src/protocol";
-import { gameView, lose, throwBy } from "./views";
+import type { AwaitedView, GameView, ThrowMade } from "../../src/protocol";
+import { gameView, overWith, snapshot as snapshotOf, stepTo, throwBy } from "./views";
 
 function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
   return gameView(awaited, { state, game: code });
 }
 
-const seat = (number: number, yours: boolean): SeatView => ({
-  seat: number,
-  name: `P${number}`,
-  kind: "person",
-  level: null,
-  present: true,
-  slow: false,
-  bot_plays: false,
-  bot_in_ms: null,
-  yours,
-  finish: "",
-  mat: "",
-});
-
 const throwing: AwaitedView = { kind: "throw", seat: 0, units: ["1", "pile:0"] };
-const over: AwaitedView = { kind: "over", winners: [1] };
-
-const snapshot: Snapshot = {
-  type: "snapshot",
-  table: "t",
-  stage: "playing",
-  edition: "impact-power",
-  preset: null,
-  options: {},
-  elements: null,
-  clock: "off",
-  public: false,
-  dice: "physics",
-  host: 0,
-  seats: [seat(0, true), seat(1, false)],
-  watchers: 0,
-  tournament: null,
-  game: game(throwing),
-  next: null,
-};
+const over = overWith([1]);
+const snapshot = snapshotOf(game(throwing), { table: "t", edition: "impact-power" });
 
 const seated = reduce(
   reduce(NO_TABLE, { type: "joined", table: "t", seats: [{ seat: 0, token: "x" }], host: true }),
   snapshot,
 );
-
-function step(after: GameView, number: number | null = null): StepMade {
-  return {
-    type: "step",
-    seat: 0,
-    move: "throw",
-    by_table: false,
-    throw: number,
-    events: [lose(4)],
-    game: after,
-  };
-}
 
 test("a snapshot replaces everything, and says whose seats are here", () => {
   expect(ownSeats(seated)).toEqual([0]);
@@ -88,7 +37,7 @@ test("a snapshot replaces everything, and says whose seats are here", () => {
 
 test("a throw and its step become one entry of the log, with how the arena lay before", () => {
   const flying = reduce(seated, { type: "thrown", game: "g", throw: 0, hands: [], bytes: 9 });
-  const after = reduce(flying, step(game(throwing, 2), 0));
+  const after = reduce(flying, stepTo(game(throwing, 2), { throw: 0 }));
   expect(after.log).toHaveLength(1);
   expect(after.log[0]?.thrown?.number).toBe(0);
   expect(after.log[0]?.before?.state).toBe(1);
@@ -99,35 +48,35 @@ test("throws that this page did not see are known to be missing", () => {
   const thrown = (number: number) =>
     ({ type: "thrown", game: "g", throw: number, hands: [], bytes: 9 }) satisfies ThrowMade;
   const first = { ...game(throwing, 2), throws: 1 };
-  const seen = reduce(reduce(seated, thrown(0)), step(first, 0));
+  const seen = reduce(reduce(seated, thrown(0)), stepTo(first, { throw: 0 }));
   expect(missedThrows(seated)).toBe(false);
   expect(missedThrows(seen)).toBe(false);
   const reloaded = reduce(NO_TABLE, { ...snapshot, game: first });
   expect(missedThrows(reloaded)).toBe(true);
   const second = { ...game(throwing, 3), throws: 2 };
-  const after = reduce(reduce(reloaded, thrown(1)), step(second, 1));
+  const after = reduce(reduce(reloaded, thrown(1)), stepTo(second, { throw: 1 }));
   expect(missedThrows(after)).toBe(true);
 });
 
 test("a new game starts a new log", () => {
-  const played = reduce(seated, step(game(throwing, 2)));
-  const next = reduce(played, step(game(throwing, 1, "another")));
+  const played = reduce(seated, stepTo(game(throwing, 2)));
+  const next = reduce(played, stepTo(game(throwing, 1, "another")));
   expect(next.log).toHaveLength(1);
   expect(next.log[0]?.before).toBeNull();
 });
 
 test("coming back to the same game keeps the log, another game does not", () => {
-  const played = reduce(seated, step(game(throwing, 2)));
+  const played = reduce(seated, stepTo(game(throwing, 2)));
   expect(reduce(played, { ...snapshot, game: game(throwing, 5) }).log).toHaveLength(1);
   expect(reduce(played, { ...snapshot, game: game(throwing, 1, "b") }).log).toHaveLength(0);
 });
 
 test("the end of the game is the end of the stage", () => {
-  expect(reduce(seated, step(game(over, 9))).info?.stage).toBe("over");
+  expect(reduce(seated, stepTo(game(over, 9))).info?.stage).toBe("over");
 });
 
 test("somebody else's turn asks nothing of this device", () => {
-  const other = reduce(seated, step(game(throwBy(1), 3)));
+  const other = reduce(seated, stepTo(game(throwBy(1), 3)));
   expect(seatToAct(other)).toBeNull();
   expect(viewpoint(other, 0)).toBe(0);
 });

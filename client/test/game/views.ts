@@ -2,6 +2,7 @@
 
 import type {
   AwaitedView,
+  EditionView,
   EventView,
   GameView,
   Params,
@@ -107,6 +108,24 @@ export function snapshot(game: GameView | null, more: Partial<Snapshot> = {}): S
     tournament: null,
     game,
     next: null,
+    ...more,
+  };
+}
+
+/** Harry Potter without its faces: what is not told does not matter. */
+export function editionView(more: Partial<EditionView>): EditionView {
+  return {
+    id: "harry-potter",
+    family: "wizards",
+    faces: [],
+    dice: 26,
+    hands: {},
+    languages: [],
+    elements: [],
+    effects: {},
+    options: [],
+    presets: {},
+    arena: {},
     ...more,
   };
 }

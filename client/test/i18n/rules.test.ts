@@ -6,30 +6,34 @@ import { fillText } from "../../src/i18n";
 import {
   EXAMPLES,
   type OptionValue,
+  type PageSentence,
   type PlayedRules,
   pageOf,
-  type RulesEdition,
   type RuleWords,
 } from "../../src/i18n/rules";
-import { EDITIONS as PLAYED } from "../../src/protocol";
+import { type EditionView, EDITIONS as PLAYED } from "../../src/protocol";
 import editions from "../editions.json";
 import { LANGUAGE_NAMES, RULES } from "./texts";
 
-const EDITIONS = editions as unknown as readonly RulesEdition[];
+const EDITIONS = editions as unknown as readonly EditionView[];
 
 /** Options that change no sentence: none. Whoever adds one here has to say why. */
 const SILENT: readonly string[] = [];
 
-const asUsual = (edition: RulesEdition): PlayedRules => ({
+const asUsual = (edition: EditionView): PlayedRules => ({
   edition,
   preset: "",
   options: {},
   elements: null,
 });
 
+function sentencesOf(played: PlayedRules): PageSentence[] {
+  return pageOf(played).flatMap(({ sentences }) => sentences);
+}
+
 function textOf(words: RuleWords, played: PlayedRules): string {
-  return pageOf(played)
-    .flatMap(({ sentences }) => sentences.map(({ key }) => words[key]))
+  return sentencesOf(played)
+    .map(({ key }) => words[key])
     .join(" ");
 }
 
@@ -68,7 +72,7 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
 
   test("fills in every name, in every edition", () => {
     const shown = VALUES.flatMap(([, name, value, edition]) =>
-      pageOf({ ...asUsual(edition), options: { [name]: value } }).flatMap((one) => one.sentences),
+      sentencesOf({ ...asUsual(edition), options: { [name]: value } }),
     );
     const keys = [...new Set(shown.map(({ key }) => key))];
     expect(keys.length).toBeGreaterThan(50);
@@ -84,26 +88,22 @@ const NAMED: Params = Object.fromEntries(
   ].map((name) => [name, "name"]),
 );
 
-const potter = EDITIONS.find(({ id }) => id === "harry-potter") as RulesEdition;
-const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as RulesEdition;
+const potter = EDITIONS.find(({ id }) => id === "harry-potter") as EditionView;
+const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as EditionView;
 
-function keys(edition: RulesEdition, options: Record<string, OptionValue>, elements?: string[]) {
-  return pageOf({ edition, preset: "", options, elements: elements ?? null }).flatMap(
-    ({ sentences }) => sentences.map(({ key }) => key),
-  );
+function keys(edition: EditionView, options: Record<string, OptionValue>, elements?: string[]) {
+  const played = { edition, preset: "", options, elements: elements ?? null };
+  return sentencesOf(played).map(({ key }) => key);
 }
 
 test("what a booklet says is told, and not marked as a house rule", () => {
-  const french = pageOf({ edition: potter, preset: "fr", options: {}, elements: null });
-  const said = french.flatMap(({ sentences }) => sentences);
+  const said = sentencesOf({ ...asUsual(potter), preset: "fr" });
   expect(said.map(({ key }) => key)).toContain("accio_optional.false");
   expect(said.some(({ changed }) => changed)).toBe(false);
 });
 
 test("the French booklet of Harry Potter: only the others throw, and Accio is a duty", () => {
-  const french = (editions as unknown as { id: string; presets: Presets }[]).find(
-    ({ id }) => id === "harry-potter",
-  )?.presets.fr?.values;
+  const french = potter.presets.fr?.values;
   expect(french).toBeDefined();
   expect(keys(potter, french ?? {})).toEqual(
     expect.arrayContaining(["relashio_throwers.others", "accio_optional.false"]),
@@ -111,19 +111,11 @@ test("the French booklet of Harry Potter: only the others throw, and Accio is a 
   expect(keys(potter, {})).not.toContain("relashio_throwers.others");
 });
 
-type Presets = Record<string, { values: Record<string, OptionValue> }>;
-
 test("what is played otherwise is marked, and no longer a detail", () => {
-  const page = pageOf({ ...asUsual(potter), options: { accio_tower: "top" } });
-  const sentence = page
-    .flatMap(({ sentences }) => sentences)
-    .find(({ key }) => key === "accio_tower.top");
+  const page = sentencesOf({ ...asUsual(potter), options: { accio_tower: "top" } });
+  const sentence = page.find(({ key }) => key === "accio_tower.top");
   expect(sentence).toEqual({ key: "accio_tower.top", changed: true, detail: false });
-  expect(
-    pageOf(asUsual(potter))
-      .flatMap((one) => one.sentences)
-      .some((one) => one.changed),
-  ).toBe(false);
+  expect(sentencesOf(asUsual(potter)).some((one) => one.changed)).toBe(false);
 });
 
 test("a starting die that is placed cannot fall on the null side", () => {
@@ -141,11 +133,8 @@ test("the example is one: three dice lie there, one is turned, and two are alike
   for (const { lone, pair, struck, thrown } of Object.values(EXAMPLES)) {
     expect(new Set([lone, pair, struck, thrown]).size).toBe(4);
   }
-  for (const { family, ...edition } of EDITIONS as readonly (RulesEdition & {
-    faces: string[];
-  })[]) {
-    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(edition.faces).toContain(face);
-  }
+  for (const { family, faces } of EDITIONS)
+    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(faces).toContain(face);
 });
 
 test.each(LANGUAGE_NAMES as Language[])(

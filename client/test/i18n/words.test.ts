@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fill, isLanguage, type Key, preferred } from "../../src/i18n";
-import { type OptionWords, optionWords } from "../../src/i18n/options";
+import type { OptionWords } from "../../src/i18n/rules";
 import { OPTIONS, type OptionName } from "../../src/protocol";
-import { LANGUAGE_NAMES, WORDS } from "./texts";
+import { LANGUAGE_NAMES, OPTION_WORDS, WORDS } from "./texts";
 
 const { en, fr } = WORDS;
 const keys = Object.keys(en) as Key[];
@@ -34,9 +34,9 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
     }
   });
 
-  test("has words of its own for every option and every value", async () => {
-    const options = await optionWords(language);
-    const english = await optionWords("en");
+  test("has words of its own for every option and every value", () => {
+    const options = OPTION_WORDS[language];
+    const english = OPTION_WORDS.en;
     for (const name of Object.keys(OPTIONS) as OptionName[]) {
       const { begins, ends } = options[name];
       expect(begins.trim(), name).not.toBe("");

@@ -12,7 +12,6 @@ const { linesOf } = await import("../../src/speech/lines");
 const { sceneOf } = await import("../../src/speech/audience");
 const { session, socket } = await openPage();
 const { page } = session;
-const { table } = page;
 
 const X = lose(1);
 const CHOICE: EventView = {
@@ -75,7 +74,7 @@ test("the old words stay until there are new ones", () => {
   const say = announcing(page, step(2, X));
   expect(keys()).toEqual(["say.x"]);
   const before = outcome.value?.id;
-  linesOf(X, sceneOf(page, table.value)).forEach(say);
+  linesOf(X, sceneOf(page)).forEach(say);
   expect(outcome.value?.id).not.toBe(before);
 });
 

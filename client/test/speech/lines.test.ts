@@ -1,7 +1,6 @@
 /** What is said about an event: to whom, and what is only heard. */
 
 import { expect, test } from "vitest";
-import { luck, strikeRate } from "../../src/game/luck";
 import type { EventView, Remark } from "../../src/protocol";
 import { actorOf, facesOf, linesOf, type Scene } from "../../src/speech/lines";
 import { lose, remark, take } from "../game/views";
@@ -46,22 +45,6 @@ test("whose turn it is is said in passing, a throw of all dice is not", () => {
   });
   expect(only(next("one")).passing).toBe(true);
   expect(only(next("all")).passing).toBe(false);
-});
-
-test("luck is zero when exactly one die in six was lost to the null side", () => {
-  const stats = {
-    throws: 6,
-    dice_thrown: 6,
-    strikes: 2,
-    collected: 4,
-    greatest: 2,
-    lost_null: 1,
-    lost_out: 0,
-  };
-  expect(luck(stats)).toBeCloseTo(0);
-  expect(luck({ ...stats, lost_null: 0 })).toBeGreaterThan(0);
-  expect(luck({ ...stats, dice_thrown: 0 })).toBeNull();
-  expect(strikeRate(stats)).toBeCloseTo(1 / 3);
 });
 
 test("what did not happen is said after the event, aloud and to stay", () => {

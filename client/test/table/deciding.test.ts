@@ -16,13 +16,12 @@ const before = gameView(throwBy(0), {
 const contact = (die: number, other: "mat" | "die", time: number) =>
   ({ die, other, struck: null, time, impulse: 0.01, place: [0, 0, 0] }) as const;
 const track = (id: number) =>
-  ({ id, first: 0, last: 9, fate: "flat", up: 0, poses: new Float32Array(70) }) as const;
+  ({ id, first: 0, last: 9, out: false, poses: new Float32Array(70) }) as const;
 const flight: Trajectory = {
   rate: 30,
   frames: 10,
   tracks: [1, 2, 3].map(track),
   contacts: [contact(3, "mat", 0.2), contact(2, "mat", 0.3), contact(2, "die", 0.4)],
-  nudges: [],
 };
 
 function step(...events: object[]): StepMade {

@@ -1,6 +1,6 @@
 """A position as a picture (SVG): the box from above, its dice where they lie, and who holds what.
 
-Millimetres, y downward. The signs are those of the page, which tests compare with it.
+Millimetres, y downward. The signs are those of the page, which reads the same file.
 """
 
 import json

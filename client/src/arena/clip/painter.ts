@@ -2,15 +2,15 @@
 
 import type { Finish, Mat } from "../../protocol";
 import { drawStroke, FIGURE_SHOWS, FIGURES, FRAMES } from "../finery";
-import { sidesSeen } from "../flat/faces";
+import { READABLE, sidesSeen } from "../flat/faces";
 import { boxLayers, matShape } from "../flat/table";
 import { byDepth, FlatView } from "../flat/view";
+import { canvasOf } from "../grain";
 import { LOOKS, type Look } from "../looks";
 import { boxSight } from "../seats";
 import { drawSign } from "../signs";
 import { BOXES } from "../stage";
 import type { Box, LookName } from "../types";
-import { broken } from "./lines";
 import type { ClipDie } from "./timeline";
 
 /** Pixels of the picture, and of the lines of text below it. */
@@ -18,12 +18,11 @@ export const SIZE = { width: 400, height: 444, line: 23 };
 /** Who threw, and what came of it. */
 const TITLE_LINES = 1;
 const RESULT_LINES = 3;
-const READABLE = 0.45;
 const TEXT = "#f8eddc";
 const TABLE = "#2a190d";
 
 export class ClipPainter {
-  readonly #context: CanvasRenderingContext2D;
+  readonly #context = canvasOf(SIZE.width, SIZE.height)[1];
   readonly #look: Look;
   readonly #box: Box;
   readonly #view = new FlatView();
@@ -37,7 +36,6 @@ export class ClipPainter {
     const insets = { top: 14, right: 14, bottom: 14 + text, left: 14 };
     this.#view.frame(boxSight(this.#box), insets, this.#box.die.edge);
     this.#ground = this.#drawGround(mat);
-    this.#context = contextOf(canvas());
   }
 
   /** These dice, with who threw and what came of it below, as pixels. */
@@ -64,8 +62,7 @@ export class ClipPainter {
   }
 
   #drawGround(mat: Mat | null): HTMLCanvasElement {
-    const ground = canvas();
-    const context = contextOf(ground);
+    const [ground, context] = canvasOf(SIZE.width, SIZE.height);
     context.fillStyle = TABLE;
     context.fillRect(0, 0, SIZE.width, SIZE.height);
     const { x, y } = this.#view.middle;
@@ -134,15 +131,20 @@ export class ClipPainter {
   }
 }
 
-function canvas(): HTMLCanvasElement {
-  const one = document.createElement("canvas");
-  one.width = SIZE.width;
-  one.height = SIZE.height;
-  return one;
-}
-
-function contextOf(one: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = one.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("this browser has no 2D canvas");
-  return context;
+/** A text in lines of a width, broken between words; the last of them takes whatever is left. */
+export function broken(
+  text: string,
+  room: number,
+  most: number,
+  width: (line: string) => number,
+): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter(Boolean)) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last === undefined) lines.push(word);
+    else if (lines.length < most && width(longer) > room) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }

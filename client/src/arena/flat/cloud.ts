@@ -1,44 +1,24 @@
 /** Smoke and sparks in SVG: one circle a mote. */
 
-import { Motes, type Puff, seen } from "../motes";
-import type { Cloud } from "../stage";
+import { Cloud, type Mote, seen } from "../motes";
 import { make, put, show } from "./svg";
 import type { FlatView } from "./view";
 
 /** Fewer than in WebGL: each is an element of the page. */
 const MOST = 120;
 
-export class FlatCloud implements Cloud {
+export class FlatCloud extends Cloud {
   readonly group = make("g");
-  readonly #motes = new Motes(MOST);
   readonly #drawn: SVGCircleElement[] = [];
   readonly #view: FlatView;
 
   constructor(view: FlatView) {
+    super(MOST);
     this.#view = view;
   }
 
-  get busy(): boolean {
-    return this.#motes.busy;
-  }
-
-  burst(puff: Puff): void {
-    this.#motes.burst(puff);
-  }
-
-  advance(seconds: number): void {
-    if (!this.busy) return;
-    this.#motes.advance(seconds);
-    this.#draw();
-  }
-
-  clear(): void {
-    this.#motes.clear();
-    this.#draw();
-  }
-
-  #draw(): void {
-    this.#motes.all.forEach((mote, i) => {
+  protected draw(motes: readonly Mote[]): void {
+    motes.forEach((mote, i) => {
       const drawn = this.#drawn[i] ?? this.#more();
       const at = this.#view.project(mote.x, mote.y, mote.z);
       put(drawn, "cx", at.x);
@@ -48,7 +28,7 @@ export class FlatCloud implements Cloud {
       put(drawn, "opacity", seen(mote));
       show(drawn, true);
     });
-    for (const unused of this.#drawn.slice(this.#motes.all.length)) show(unused, false);
+    for (const unused of this.#drawn.slice(motes.length)) show(unused, false);
   }
 
   #more(): SVGCircleElement {

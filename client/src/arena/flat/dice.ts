@@ -2,16 +2,13 @@
 
 import { FRAMES, strokeAttributes } from "../finery";
 import type { Look } from "../looks";
-import { SIGNS } from "../signs";
+import { signPaths } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
-import { sidesSeen } from "./faces";
+import { READABLE, sidesSeen } from "./faces";
 import { make, put, short, show } from "./svg";
-import type { FlatView } from "./view";
-import { byDepth } from "./view";
+import { byDepth, type FlatView } from "./view";
 
-/** A side seen from this flat an angle shows no sign: it could not be read. */
-const READABLE = 0.45;
 /** How much larger a die is drawn for a metre of height. */
 const NEARER = 1.6;
 /** Metres above the ground at which a shadow is gone. */
@@ -46,19 +43,8 @@ export function dieShapes(box: Box, look: Look): SVGElement[] {
   const signs = Object.values(box.faces).map((face) => {
     const colour = dice.signs[face] ?? dice.sign;
     const one = make("g", { id: `flat-sign-${face}`, transform: "translate(17 17) scale(.66)" });
-    const { fill, stroke, width, round } = dice.bare.includes(face) ? {} : (SIGNS[face] ?? {});
-    if (fill) one.append(make("path", { d: fill, fill: colour, "fill-rule": "evenodd" }));
-    if (stroke)
-      one.append(
-        make("path", {
-          d: stroke,
-          fill: "none",
-          stroke: colour,
-          "stroke-width": width ?? 10,
-          "stroke-linecap": round ? "round" : "butt",
-          "stroke-linejoin": round ? "round" : "miter",
-        }),
-      );
+    if (!dice.bare.includes(face))
+      one.append(...signPaths(face, colour).map((path) => make("path", path)));
     return one;
   });
   const frames = Object.entries(FRAMES).map(([finish, strokes]) =>
@@ -163,26 +149,18 @@ export class FlatDice implements DicePainter {
   readonly #drawn: DrawnDie[] = [];
   readonly #box: Box;
   readonly #view: FlatView;
-  #lying: Lying[] = [];
 
   constructor(box: Box, view: FlatView) {
     this.#box = box;
     this.#view = view;
   }
 
-  begin(): void {
-    this.#lying = [];
-  }
-
-  add(die: ShownDie): void {
-    this.#lying.push({ ...PLAIN, ...die });
-  }
-
-  commit(): void {
-    byDepth(this.#lying, (die) => die.pose, this.#view).forEach((die, i) => {
+  draw(dice: readonly ShownDie[]): void {
+    const lying = dice.map((die): Lying => ({ ...PLAIN, ...die }));
+    byDepth(lying, (die) => die.pose, this.#view).forEach((die, i) => {
       this.#slot(i).draw(die, this.#box, this.#view);
     });
-    for (const unused of this.#drawn.slice(this.#lying.length)) unused.hide();
+    for (const unused of this.#drawn.slice(lying.length)) unused.hide();
   }
 
   #slot(index: number): DrawnDie {

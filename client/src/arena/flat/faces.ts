@@ -1,7 +1,11 @@
 /** The sides of a die that are seen from above, and where each of them is drawn. Pure geometry. */
 
-import { cross, SIDES, type Vector } from "../sides";
+import { onTable } from "../pose";
+import { SIDES } from "../sides";
 import type { Pose } from "../types";
+
+/** A side that is seen from so flat an angle shows no sign: it could not be read. */
+export const READABLE = 0.45;
 
 /** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
 interface FaceSide {
@@ -18,11 +22,9 @@ type Seeing = (x: number, y: number, z: number) => readonly [number, number];
 export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): FaceSide[] {
   const sides: FaceSide[] = [];
   for (const [axis, { normal, up, right }] of Object.entries(SIDES)) {
-    const n = turned(pose, normal);
-    const v = turned(pose, up);
-    const u = turned(pose, right);
-    const [rx, ry] = seeing(...u);
-    const [ux, uy] = seeing(...v);
+    const n = onTable(pose, normal);
+    const [rx, ry] = seeing(...onTable(pose, right));
+    const [ux, uy] = seeing(...onTable(pose, up));
     // As it is seen, a side that looks away runs the other way round.
     if (rx * uy - ry * ux <= 1e-3) continue;
     const [nx, ny] = seeing(...n);
@@ -42,12 +44,4 @@ export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): FaceSide[] 
     });
   }
   return sides.sort((a, b) => a.level - b.level);
-}
-
-/** A vector of the die as it lies on the table. */
-function turned([, , , w, x, y, z]: Pose, v: Vector): Vector {
-  const t = cross([x, y, z], v);
-  const s: Vector = [2 * t[0], 2 * t[1], 2 * t[2]];
-  const c = cross([x, y, z], s);
-  return [v[0] + w * s[0] + c[0], v[1] + w * s[1] + c[1], v[2] + w * s[2] + c[2]];
 }

@@ -11,26 +11,23 @@ const POINTS = 16;
 
 export class FlatGuide implements Guide {
   readonly group = make("g", { fill: "none", "stroke-linecap": "round" });
-  readonly #path: SVGPolylineElement;
-  readonly #ring: SVGCircleElement;
+  readonly #path = make("polyline", { "stroke-dasharray": "0.1 11", "stroke-width": 6 });
+  readonly #ring = make("circle", { "stroke-width": 4 });
   readonly #view: FlatView;
-  readonly #usual: string;
 
-  constructor(view: FlatView, colour: string) {
+  constructor(view: FlatView) {
     this.#view = view;
-    this.#usual = colour;
-    this.#path = make("polyline", { stroke: colour, "stroke-dasharray": "0.1 11" });
-    this.#ring = make("circle", { stroke: colour });
-    put(this.#path, "stroke-width", 6);
-    put(this.#ring, "stroke-width", 4);
     this.group.append(this.#path, this.#ring);
+    this.hide();
+  }
+
+  hide(): void {
     show(this.group, false);
   }
 
-  show(aim: Aim | null, box: Box, colour: string | null = null): void {
-    show(this.group, aim !== null);
-    if (!aim) return;
-    for (const part of [this.#path, this.#ring]) put(part, "stroke", colour ?? this.#usual);
+  show(aim: Aim, box: Box, colour: string): void {
+    show(this.group, true);
+    put(this.group, "stroke", colour);
     const points = flightPath(aim, box.die.edge, POINTS, aimField(box)).map(([x, y, z]) => {
       const at = this.#view.project(x, y, z);
       return `${short(at.x)},${short(at.y)}`;

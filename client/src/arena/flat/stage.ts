@@ -2,7 +2,6 @@
 
 import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
-import { type Extent, extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName } from "../types";
 import { FlatCloud } from "./cloud";
@@ -16,8 +15,6 @@ import { FlatView } from "./view";
 interface Dressed {
   readonly look: Look;
   readonly dice: FlatDice;
-  readonly guide: FlatGuide;
-  readonly advice: FlatGuide;
   /** What lies on the table, in millimetres. */
   readonly ground: SVGGElement;
   readonly arrows: SVGGElement;
@@ -28,9 +25,13 @@ interface Dressed {
 export class FlatStage implements Stage {
   onReady = () => undefined;
   readonly behind = 0.006;
+  /** Nothing is sent to a graphics card. */
+  readonly drawCalls = 0;
   readonly view = new FlatView();
   readonly smoke = new FlatCloud(this.view);
   readonly sparks = new FlatCloud(this.view);
+  readonly guide = new FlatGuide(this.view);
+  readonly advice = new FlatGuide(this.view);
   readonly #root = make("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
   readonly #labels = make("g", { "text-anchor": "middle", "font-weight": 800 });
   readonly #night = make("rect", { width: "100%", height: "100%", opacity: 0 });
@@ -50,25 +51,8 @@ export class FlatStage implements Stage {
     return BOXES[this.look.name];
   }
 
-  get extent(): Extent {
-    return extent(this.box);
-  }
-
   get dice(): FlatDice {
     return this.#dressed.dice;
-  }
-
-  get guide(): FlatGuide {
-    return this.#dressed.guide;
-  }
-
-  get advice(): FlatGuide {
-    return this.#dressed.advice;
-  }
-
-  /** Nothing is sent to a graphics card. */
-  get drawCalls(): number {
-    return 0;
   }
 
   dress(name: LookName): void {
@@ -138,13 +122,13 @@ export class FlatStage implements Stage {
     const defs = shades(look);
     defs.append(...dieShapes(box, look));
     const dice = new FlatDice(box, this.view);
-    const guide = new FlatGuide(this.view, look.accent);
-    const advice = new FlatGuide(this.view, look.accent);
     const arrows = drawArrows(box, look.accent);
     const figure = make("g");
     const ground = make("g", {}, drawBox(box, look), figure, arrows);
     this.smoke.clear();
     this.sparks.clear();
+    this.guide.hide();
+    this.advice.hide();
     this.#root.replaceChildren(
       defs,
       make("rect", { width: "100%", height: "100%", fill: "url(#flat-table)" }),
@@ -153,11 +137,11 @@ export class FlatStage implements Stage {
       this.smoke.group,
       dice.group,
       this.sparks.group,
-      advice.group,
-      guide.group,
+      this.advice.group,
+      this.guide.group,
       this.#night,
       this.#labels,
     );
-    return { look, dice, guide, advice, ground, arrows, figure };
+    return { look, dice, ground, arrows, figure };
   }
 }

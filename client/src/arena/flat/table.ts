@@ -127,15 +127,10 @@ export function drawFigure(box: Box, mat: Mat | null): SVGElement[] {
 
 /** What is painted on the rim: a line, or the signs of the edition all the way round. */
 function inlay(rims: readonly Rim[], outward: number, { inlay: paint }: Look): SVGElement[] {
-  if (paint.kind === "line")
-    return [
-      make("path", {
-        d: ring(rims, outward),
-        fill: "none",
-        stroke: paint.colour,
-        "stroke-width": 1.4,
-      }),
-    ];
+  if (!paint.signs.length) {
+    const line = { d: ring(rims, outward), fill: "none", stroke: paint.colour };
+    return [make("path", { ...line, "stroke-width": 1.4 })];
+  }
   return Array.from({ length: SIGNS_ROUND }, (_, i) => {
     const rim = rims[Math.floor((i * rims.length) / SIGNS_ROUND)];
     const sign = SIGNS[paint.signs[i % paint.signs.length] ?? ""];

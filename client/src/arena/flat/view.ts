@@ -1,5 +1,6 @@
 /** The table from straight above: what is higher is drawn a little farther up, so that it stands out. */
 
+import { approach, clamp } from "../motions";
 import { readable, type Sight, type Spot } from "../seats";
 import type { Insets, Point, Viewing } from "../stage";
 import type { Pose } from "../types";
@@ -79,13 +80,7 @@ export class FlatView implements Viewing {
 
   advance(seconds: number, atOnce: boolean): boolean {
     const share = atOnce ? 1 : 1 - Math.exp(-seconds / EASE);
-    let rest = 0;
-    for (const key of ["turn", "zoom"] as const) {
-      const gap = this.#goal[key] - this.#now[key];
-      this.#now[key] = Math.abs(gap) < 1e-3 ? this.#goal[key] : this.#now[key] + gap * share;
-      rest += Math.abs(this.#goal[key] - this.#now[key]);
-    }
-    return rest > 0;
+    return approach(this.#now, this.#goal, share, 1e-3) > 0;
   }
 
   /** A direction on the table as it is seen, still in metres: to the right and up the picture. */
@@ -119,10 +114,6 @@ function span(points: readonly Spot[]): { side: number; near: number; far: numbe
     near: Math.min(...ups),
     far: Math.max(...ups),
   };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }
 
 /** The order in which dice are drawn: far ones first, low ones before those that lie on them. */

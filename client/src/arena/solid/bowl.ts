@@ -1,9 +1,8 @@
 /** The box: foam mat, sloped wall, rim with its inlay, outside; drawn from the physics' measures. */
 
 import {
-  BufferAttribute,
-  BufferGeometry,
-  CanvasTexture,
+  type BufferGeometry,
+  type CanvasTexture,
   Group,
   type Material,
   Mesh,
@@ -11,34 +10,28 @@ import {
   MeshStandardMaterial,
   MirroredRepeatWrapping,
   RepeatWrapping,
-  SRGBColorSpace,
 } from "three";
 import type { Mat } from "../../protocol";
 import { drawStroke, FIGURE_SHOWS, FIGURES } from "../finery";
 import { canvasOf, seeded } from "../grain";
 import type { Look, Surfacing } from "../looks";
 import { perimeter, type Rim, smooth } from "../outline";
+import { matHalf } from "../seats";
 import { drawSign } from "../signs";
 import type { Box } from "../types";
-import { CM } from "./scale";
+import { CM, picture, shape } from "./making";
 
 /** A point of the profile: outward offset, height, darkness of the corner (0 open, 1 deep). */
 type Station = readonly [number, number, number];
 
 const BEVEL = 0.0022;
 
-function arc(
-  cx: number,
-  cz: number,
-  radius: number,
-  from: number,
-  to: number,
-  shade: number,
-): Station[] {
+/** A rounded edge. */
+function arc(cx: number, cz: number, from: number, to: number): Station[] {
   const steps = 5;
   return Array.from({ length: steps + 1 }, (_, i) => {
     const angle = from + ((to - from) * i) / steps;
-    return [cx + radius * Math.cos(angle), cz + radius * Math.sin(angle), shade] as const;
+    return [cx + BEVEL * Math.cos(angle), cz + BEVEL * Math.sin(angle), 0] as const;
   });
 }
 
@@ -96,11 +89,7 @@ function loft(
       indices.push(a, b + 1, a + 1, a, b, b + 1);
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
-  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
-  geometry.setIndex(indices);
+  const geometry = shape(indices, { position: [positions, 3], uv: [uvs, 2], color: [colours, 3] });
   geometry.computeVertexNormals();
   closeSeam(geometry, around, profile.length);
   return geometry;
@@ -146,11 +135,7 @@ function matGeometry(rims: readonly Rim[]): BufferGeometry {
       indices.push(a, a + n, b + n, a, b + n, b);
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
-  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
-  geometry.setIndex(indices);
+  const geometry = shape(indices, { position: [positions, 3], uv: [uvs, 2], color: [colours, 3] });
   geometry.computeVertexNormals();
   return geometry;
 }
@@ -161,21 +146,13 @@ export interface BowlPaints {
   readonly size: number;
 }
 
-export function surface(
-  surfacing: Surfacing,
-  paints: BowlPaints,
-  perMetre: number,
-  over?: (context: CanvasRenderingContext2D, size: number) => void,
-): Material {
+function surface(surfacing: Surfacing, paints: BowlPaints, perMetre: number): Material {
   const [canvas, context] = canvasOf(paints.size);
   surfacing.paint(context, paints.size);
-  over?.(context, paints.size);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
+  const map = picture(canvas, paints.anisotropy);
   map.wrapS = map.wrapT = MirroredRepeatWrapping;
   map.repeat.set(perMetre, perMetre);
   map.offset.set(0.5, 0.5);
-  map.anisotropy = paints.anisotropy;
   return painted(map, surfacing, paints.fine, 0.75);
 }
 
@@ -197,15 +174,10 @@ function rimMaterial(look: Look, paints: BowlPaints, around: number, across: num
   const [mark, draw] = canvasOf(width, height);
   draw.fillStyle = draw.strokeStyle = look.inlay.colour;
   const stretch = height / across / (width / around);
-  if (look.inlay.kind === "line") {
+  if (!look.inlay.signs.length) {
     draw.fillRect(0, height * 0.44, width, height * 0.12);
   } else {
-    const signs = [
-      ...look.inlay.signs,
-      ...look.inlay.signs,
-      ...look.inlay.signs,
-      ...look.inlay.signs,
-    ];
+    const signs = Array.from({ length: 4 }, () => look.inlay.signs).flat();
     signs.forEach((sign, i) => {
       draw.save();
       draw.translate(((i + 0.5) * width) / signs.length, height / 2);
@@ -218,15 +190,13 @@ function rimMaterial(look: Look, paints: BowlPaints, around: number, across: num
     draw.fillRect(0, height * 0.87, width, height * 0.03);
   }
   context.drawImage(mark, 0, 0);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
+  const map = picture(canvas, paints.anisotropy);
   map.wrapS = RepeatWrapping;
   map.repeat.set(1 / around, 1 / across);
-  map.anisotropy = paints.anisotropy;
   return painted(map, look.rim, paints.fine, 0.9);
 }
 
-/** A picture as a material: with relief and reflections where the quality allows them. */
+/** A texture as a material: with relief and reflections where the quality allows them. */
 function painted(
   map: CanvasTexture,
   surfacing: Surfacing,
@@ -257,11 +227,9 @@ export function matFigure(box: Box, mat: Mat, fine: boolean): Mesh {
   const scale = canvas.width / (2000 * FIGURE_HALF);
   context.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.width / 2);
   drawStroke(context, FIGURES[mat]);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
+  const map = picture(canvas, 4);
   map.repeat.setScalar(1 / (2 * FIGURE_HALF));
   map.offset.setScalar(0.5);
-  map.anisotropy = 4;
   const material = new MeshLambertMaterial({
     map,
     vertexColors: true,
@@ -281,9 +249,8 @@ const LEFT = 0.14;
 
 /** Lets one look through whatever of the box hides the mat. */
 function seenThrough(material: Material, box: Box): Material {
-  const half = (axis: 0 | 1) =>
-    Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0))) * CM;
-  const size = `vec2(${half(0).toFixed(3)}, ${half(1).toFixed(3)})`;
+  const { x, y } = matHalf(box);
+  const size = `vec2(${(x * CM).toFixed(3)}, ${(y * CM).toFixed(3)})`;
   const level = ((box.die.edge / 2) * CM).toFixed(3);
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = `varying vec3 vPlace;\n${shader.vertexShader.replace(
@@ -324,8 +291,8 @@ export function bowlShapes(box: Box, rough: number) {
   const inner = Math.PI - (Math.PI / 2 - slope);
   const rimProfile: Station[] = [
     edge,
-    ...arc(lip + BEVEL * 0.7, height - BEVEL, BEVEL, inner, Math.PI / 2, 0),
-    ...arc(reach - BEVEL, height - BEVEL, BEVEL, Math.PI / 2, 0, 0),
+    ...arc(lip + BEVEL * 0.7, height - BEVEL, inner, Math.PI / 2),
+    ...arc(reach - BEVEL, height - BEVEL, Math.PI / 2, 0),
   ];
   const outerProfile: Station[] = [
     [reach, height - BEVEL, 0],

@@ -1,11 +1,7 @@
-/**
- * All dice of the table as one instanced mesh: a rounded cube with six engraved signs.
- * Where the dice are is said by others; here they are only drawn.
- */
+/** All dice of the table as one instanced mesh: rounded cubes with six engraved signs. Where they are is said by others. */
 
 import {
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   CanvasTexture,
   Color,
   DynamicDrawUsage,
@@ -13,7 +9,6 @@ import {
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
-  type MeshPhysicalMaterial,
   PlaneGeometry,
   Quaternion,
   Vector3,
@@ -25,10 +20,10 @@ import { SIDES } from "../sides";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
 import { COLUMNS, dieMaterial, ROWS } from "./diematerial";
-import { CM } from "./scale";
+import { CM, shape } from "./making";
 
 /** Most dice that are ever drawn: the largest box (31) and those in flight to a supply. */
-export const MOST_DICE = 48;
+const MOST_DICE = 48;
 
 /** A cube with rounded edges; each face has its own cell of the sheet of signs. */
 function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeometry {
@@ -75,12 +70,7 @@ function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeomet
       }
     }
   });
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute("normal", new BufferAttribute(new Float32Array(normals), 3));
-  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
-  geometry.setIndex(indices);
-  return geometry;
+  return shape(indices, { position: [positions, 3], normal: [normals, 3], uv: [uvs, 2] });
 }
 
 function blobTexture(): CanvasTexture {
@@ -94,44 +84,41 @@ function blobTexture(): CanvasTexture {
   return new CanvasTexture(canvas);
 }
 
-const HIDDEN = new Matrix4().makeScale(0, 0, 0);
 const BLOB_REACH = 0.03;
 const BLACK = "#000000";
 
-/** The drawn dice, by slot. Changes take effect with `commit`. */
+/** So many numbers of each die. */
+function ofEach(numbers: number): InstancedBufferAttribute {
+  const all = new Float32Array(MOST_DICE * numbers);
+  return new InstancedBufferAttribute(all, numbers).setUsage(DynamicDrawUsage);
+}
+
+/** The drawn dice, by slot. */
 export class DiceMesh implements DicePainter {
   readonly mesh: InstancedMesh;
   readonly blobs: InstancedMesh;
-  readonly #glow: InstancedBufferAttribute;
-  readonly #veil: InstancedBufferAttribute;
-  readonly #frame: InstancedBufferAttribute;
+  readonly #glow = ofEach(4);
+  readonly #veil = ofEach(1);
+  readonly #frame = ofEach(1);
   readonly #edge: number;
   readonly #matrix = new Matrix4();
   readonly #position = new Vector3();
   readonly #turn = new Quaternion();
   readonly #scale = new Vector3();
   readonly #colour = new Color();
-  #used = 0;
 
   constructor(box: Box, look: DiceLook, fine: boolean, anisotropy: number) {
     this.#edge = box.die.edge;
     const geometry = dieGeometry(box.die.edge * CM, box.die.rounding * CM, fine ? 4 : 2);
-    this.#glow = new InstancedBufferAttribute(new Float32Array(MOST_DICE * 4), 4);
-    this.#glow.setUsage(DynamicDrawUsage);
     geometry.setAttribute("glow", this.#glow);
-    this.#veil = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
-    this.#veil.setUsage(DynamicDrawUsage);
     geometry.setAttribute("veil", this.#veil);
-    this.#frame = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
-    this.#frame.setUsage(DynamicDrawUsage);
     geometry.setAttribute("frame", this.#frame);
     this.mesh = new InstancedMesh(
       geometry,
       dieMaterial(look, box.faces, fine, anisotropy),
       MOST_DICE,
     );
-    this.mesh.castShadow = fine;
-    this.mesh.receiveShadow = fine;
+    this.mesh.castShadow = this.mesh.receiveShadow = fine;
     this.mesh.frustumCulled = false;
     this.blobs = new InstancedMesh(
       new PlaneGeometry(1, 1),
@@ -146,17 +133,21 @@ export class DiceMesh implements DicePainter {
     );
     this.blobs.frustumCulled = false;
     this.blobs.renderOrder = 1;
-    this.begin();
-    this.commit();
+    this.draw([]);
   }
 
-  begin(): void {
-    this.#used = 0;
+  draw(dice: readonly ShownDie[]): void {
+    const shown = dice.slice(0, MOST_DICE);
+    for (const [slot, die] of shown.entries()) this.#place(slot, die);
+    this.mesh.count = this.blobs.count = shown.length;
+    this.mesh.instanceMatrix.needsUpdate = this.blobs.instanceMatrix.needsUpdate = true;
+    this.#glow.needsUpdate = this.#veil.needsUpdate = this.#frame.needsUpdate = true;
   }
 
-  add({ pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0, finish }: ShownDie): void {
-    const slot = this.#used++;
-    if (slot >= MOST_DICE) return;
+  #place(
+    slot: number,
+    { pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0, finish }: ShownDie,
+  ): void {
     const [x, y, z, w, i, j, k] = pose;
     this.#position.set(x * CM, y * CM, z * CM);
     this.#turn.set(i, j, k, w);
@@ -172,37 +163,5 @@ export class DiceMesh implements DicePainter {
     this.#turn.identity();
     this.#scale.setScalar(this.#edge * CM * 1.75 * near);
     this.blobs.setMatrixAt(slot, this.#matrix.compose(this.#position, this.#turn, this.#scale));
-  }
-
-  commit(): void {
-    for (let slot = this.#used; slot < MOST_DICE; slot++) {
-      this.mesh.setMatrixAt(slot, HIDDEN);
-      this.blobs.setMatrixAt(slot, HIDDEN);
-    }
-    const count = Math.min(this.#used, MOST_DICE);
-    this.mesh.count = count;
-    this.blobs.count = count;
-    this.mesh.instanceMatrix.needsUpdate = true;
-    this.blobs.instanceMatrix.needsUpdate = true;
-    this.#glow.needsUpdate = true;
-    this.#veil.needsUpdate = true;
-    this.#frame.needsUpdate = true;
-  }
-
-  dispose(): void {
-    for (const mesh of [this.mesh, this.blobs]) {
-      mesh.geometry.dispose();
-      const material = mesh.material as MeshPhysicalMaterial;
-      for (const map of [
-        material.map,
-        material.normalMap,
-        material.roughnessMap,
-        material.emissiveMap,
-      ]) {
-        map?.dispose();
-      }
-      material.dispose();
-      mesh.dispose();
-    }
   }
 }

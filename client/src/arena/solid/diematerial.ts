@@ -1,16 +1,12 @@
-/**
- * What a die is made of: its colours, the signs engraved in it, its finish and frame as sheets of six
- * cells, and the material that shows them.
- */
+/** What dice are made of: colours, engraved signs, finish and frame as sheets of six cells, and the material with them. */
 
 import {
-  CanvasTexture,
+  type CanvasTexture,
   Color,
   type Material,
   MeshLambertMaterial,
   MeshPhysicalMaterial,
   NoColorSpace,
-  SRGBColorSpace,
 } from "three";
 import { FINISHES } from "../../protocol";
 import { drawStroke, FRAMES } from "../finery";
@@ -19,6 +15,7 @@ import type { DiceLook } from "../looks";
 import { SIDES } from "../sides";
 import { drawSign } from "../signs";
 import type { Box } from "../types";
+import { picture } from "./making";
 
 /** Each face has a cell of its own on the sheets. */
 export const COLUMNS = 3;
@@ -102,11 +99,17 @@ function normalSheet(canvas: HTMLCanvasElement, depth: number): HTMLCanvasElemen
   return result;
 }
 
-function texture(canvas: HTMLCanvasElement, colour: boolean, anisotropy: number): CanvasTexture {
-  const result = new CanvasTexture(canvas);
-  result.colorSpace = colour ? SRGBColorSpace : NoColorSpace;
-  result.anisotropy = anisotropy;
-  return result;
+/** A painted canvas as plain numbers. */
+function numbers(canvas: HTMLCanvasElement, anisotropy: number): CanvasTexture {
+  const map = picture(canvas, anisotropy);
+  map.colorSpace = NoColorSpace;
+  return map;
+}
+
+/** The signs in their colours. */
+function inkSheet(look: DiceLook, faces: Box["faces"], cell: number, background: string) {
+  const ink = inked(look, (sign) => look.signs[sign] ?? look.sign);
+  return sheet(faces, cell, background, ink);
 }
 
 function colourSheet(look: DiceLook, faces: Box["faces"], cell: number): HTMLCanvasElement {
@@ -126,13 +129,7 @@ function colourSheet(look: DiceLook, faces: Box["faces"], cell: number): HTMLCan
   context.drawImage(clouds, 0, 0, canvas.width, canvas.height);
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";
-  const ink = sheet(
-    faces,
-    cell,
-    "rgba(0,0,0,0)",
-    inked(look, (sign) => look.signs[sign] ?? look.sign),
-  );
-  context.drawImage(ink, 0, 0);
+  context.drawImage(inkSheet(look, faces, cell, "rgba(0,0,0,0)"), 0, 0);
   return canvas;
 }
 
@@ -167,14 +164,8 @@ function frameSheet(cell: number): HTMLCanvasElement {
   const [canvas, context] = canvasOf(cell * FRAMES_ACROSS);
   FINISHES.forEach((finish, i) => {
     const at = i + 1;
-    context.setTransform(
-      cell / 100,
-      0,
-      0,
-      cell / 100,
-      (at % FRAMES_ACROSS) * cell,
-      Math.floor(at / FRAMES_ACROSS) * cell,
-    );
+    const [x, y] = [(at % FRAMES_ACROSS) * cell, Math.floor(at / FRAMES_ACROSS) * cell];
+    context.setTransform(cell / 100, 0, 0, cell / 100, x, y);
     for (const stroke of FRAMES[finish]) drawStroke(context, stroke);
   });
   return canvas;
@@ -243,47 +234,28 @@ export function dieMaterial(
   anisotropy: number,
 ): Material {
   const cell = fine ? 256 : 128;
-  const map = texture(colourSheet(look, faces, cell), true, anisotropy);
+  const map = picture(colourSheet(look, faces, cell), anisotropy);
   const glowing = look.signGlow > 0;
-  const emissiveMap = glowing
-    ? texture(
-        sheet(
-          faces,
-          cell,
-          "#000",
-          inked(look, (sign) => look.signs[sign] ?? look.sign),
-        ),
-        true,
-        anisotropy,
-      )
-    : null;
-  const frames = texture(frameSheet(cell), true, anisotropy);
+  const emissiveMap = glowing ? picture(inkSheet(look, faces, cell, "#000"), anisotropy) : null;
+  const frames = picture(frameSheet(cell), anisotropy);
   const emissive = new Color(glowing ? 0xffffff : 0x000000);
-  if (!fine) {
-    return withGlow(
-      new MeshLambertMaterial({ map, emissive, emissiveMap, emissiveIntensity: look.signGlow }),
-      look,
-      frames,
-    );
-  }
+  const shared = { map, emissive, emissiveMap, emissiveIntensity: look.signGlow };
+  if (!fine) return withGlow(new MeshLambertMaterial(shared), look, frames);
   const relief = sheet(
     faces,
     cell,
     "#fff",
     inked(look, () => "#000"),
   );
-  const finish = texture(finishSheet(look, faces, cell), false, anisotropy);
+  const finish = numbers(finishSheet(look, faces, cell), anisotropy);
   return withGlow(
     new MeshPhysicalMaterial({
-      map,
-      emissive,
-      emissiveMap,
-      emissiveIntensity: look.signGlow,
+      ...shared,
       roughness: 1,
       metalness: 1,
       roughnessMap: finish,
       metalnessMap: finish,
-      normalMap: texture(normalSheet(relief, look.depth * 3), false, anisotropy),
+      normalMap: numbers(normalSheet(relief, look.depth * 3), anisotropy),
       clearcoat: look.clearcoat,
       clearcoatRoughness: 0.18,
       envMapIntensity: look.reflection,

@@ -15,16 +15,16 @@ import {
   RingGeometry,
   Sprite,
   SpriteMaterial,
-  SRGBColorSpace,
 } from "three";
 import { flightPath } from "../flick";
 import { canvasOf } from "../grain";
 import { aimField, type Extent } from "../seats";
 import type { Guide } from "../stage";
 import type { Aim, Box } from "../types";
-import { CM } from "./scale";
+import { CM, picture } from "./making";
 
 const DOTS = 24;
+const WHITE = new Color("#ffffff");
 
 function dotTexture(): CanvasTexture {
   const [canvas, context] = canvasOf(32);
@@ -35,55 +35,40 @@ function dotTexture(): CanvasTexture {
   return new CanvasTexture(canvas);
 }
 
-/** A colour as light shows it: nearer to white. */
-function paled(colour: string): Color {
-  return new Color(colour).lerp(new Color("#ffffff"), 0.3);
-}
-
 /** Dotted flight and a ring where the die first lands. */
 export class AimGuide implements Guide {
   readonly group = new Group();
-  readonly #dots: Points<BufferGeometry, PointsMaterial>;
-  readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
   readonly #position = new BufferAttribute(new Float32Array(DOTS * 3), 3);
+  readonly #ring = new Mesh(
+    new RingGeometry(1.05, 1.3, 40),
+    new MeshBasicMaterial({ transparent: true, depthTest: false }),
+  );
+  readonly #dots = new Points(
+    new BufferGeometry().setAttribute("position", this.#position),
+    new PointsMaterial({
+      map: dotTexture(),
+      size: 1.3,
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+    }),
+  );
 
-  readonly #usual: string;
-
-  constructor(accent: string) {
-    this.#usual = accent;
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", this.#position);
-    const colour = paled(accent);
-    this.#dots = new Points(
-      geometry,
-      new PointsMaterial({
-        color: colour,
-        map: dotTexture(),
-        size: 1.3,
-        transparent: true,
-        depthTest: false,
-        depthWrite: false,
-      }),
-    );
+  constructor() {
     this.#dots.frustumCulled = false;
-    this.#ring = new Mesh(
-      new RingGeometry(1.05, 1.3, 40),
-      new MeshBasicMaterial({
-        color: colour,
-        transparent: true,
-        depthTest: false,
-      }),
-    );
     this.#dots.renderOrder = this.#ring.renderOrder = 6;
     this.group.add(this.#dots, this.#ring);
+    this.hide();
+  }
+
+  hide(): void {
     this.group.visible = false;
   }
 
-  show(aim: Aim | null, box: Box, colour: string | null = null): void {
-    this.group.visible = aim !== null;
-    if (!aim) return;
-    const shown = paled(colour ?? this.#usual);
-    for (const { material } of [this.#dots, this.#ring]) material.color.copy(shown);
+  show(aim: Aim, box: Box, colour: string): void {
+    this.group.visible = true;
+    for (const { material } of [this.#dots, this.#ring])
+      material.color.set(colour).lerp(WHITE, 0.3); // as light shows it
     flightPath(aim, box.die.edge, DOTS, aimField(box)).forEach(([x, y, z], i) => {
       this.#position.setXYZ(i, x * CM, y * CM, z * CM);
     });
@@ -119,10 +104,8 @@ export function directionArrows(
     context.fill();
     context.restore();
   }
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
   const material = new MeshBasicMaterial({
-    map,
+    map: picture(canvas),
     color: new Color(colour),
     transparent: true,
     opacity: 0.5,
@@ -150,10 +133,14 @@ export function numberSprite(text: string, colour: string): Sprite {
   context.strokeText(text, 128, 68);
   context.fillStyle = colour;
   context.fillText(text, 128, 68);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
   const sprite = new Sprite(
-    new SpriteMaterial({ map, transparent: true, depthTest: false, depthWrite: false, fog: false }),
+    new SpriteMaterial({
+      map: picture(canvas),
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      fog: false,
+    }),
   );
   sprite.scale.set(5.6, 2.8, 1);
   sprite.renderOrder = 8;

@@ -4,7 +4,6 @@ import {
   AmbientLight,
   BackSide,
   BoxGeometry,
-  CanvasTexture,
   Color,
   DirectionalLight,
   DoubleSide,
@@ -20,7 +19,6 @@ import {
   PMREMGenerator,
   Scene,
   SpotLight,
-  SRGBColorSpace,
   type Texture,
   type WebGLRenderer,
 } from "three";
@@ -28,6 +26,7 @@ import { canvasOf, noise, wood } from "../grain";
 import type { Look } from "../looks";
 import { drawSign } from "../signs";
 import type { BowlPaints } from "./bowl";
+import { picture } from "./making";
 
 const NIGHT = "#0a0705";
 const TABLE_EDGE = 320;
@@ -72,11 +71,9 @@ function boards(look: Look, paints: BowlPaints): Mesh {
   const size = paints.fine ? 1024 : 512;
   const [canvas, context] = canvasOf(size);
   wood(look.wood.base, look.wood.dark, 6)(context, size);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
+  const map = picture(canvas, paints.anisotropy);
   map.wrapS = map.wrapT = MirroredRepeatWrapping;
   map.repeat.set(5.2, 5.2);
-  map.anisotropy = paints.anisotropy;
   // Everything lies on the boards, so they are drawn first and hide nothing: over so large a plane
   // depth is not told finely enough to keep the cloth above it when seen from afar.
   const shared = { map, depthWrite: false };
@@ -171,9 +168,7 @@ function cloth(look: Look, paints: BowlPaints): Mesh {
   context.globalAlpha = look.cloth.base ? 0.85 : 0.42;
   context.strokeStyle = context.fillStyle = look.cloth.line;
   FIGURES[look.cloth.figure](context, unit);
-  const map = new CanvasTexture(canvas);
-  map.colorSpace = SRGBColorSpace;
-  map.anisotropy = paints.anisotropy;
+  const map = picture(canvas, paints.anisotropy);
   const shared = { map, transparent: true, depthWrite: false };
   const material = paints.fine
     ? new MeshStandardMaterial({ ...shared, roughness: 0.8, envMapIntensity: 0.3 })
@@ -194,15 +189,13 @@ export function clearAir(scene: Scene, away: number): void {
   scene.fog.far = scene.fog.near + MIST.depth;
 }
 
-interface LitRoom {
-  readonly group: Group;
-  readonly lamp: SpotLight;
-}
+/** How bright the lamp is in the evening. */
+export const LAMP = 20000;
 
-export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: number): LitRoom {
+export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: number) {
   scene.background = new Color(NIGHT);
   scene.fog = new Fog(NIGHT, MIST.from, MIST.from + MIST.depth);
-  const lamp = new SpotLight(new Color(look.lamp), 20000, 0, 0.6, 1, 2);
+  const lamp = new SpotLight(new Color(look.lamp), LAMP, 0, 0.6, 1, 2);
   lamp.position.set(-18, -6, 62);
   lamp.target.position.set(0, -1, 0);
   if (shadow > 0) {

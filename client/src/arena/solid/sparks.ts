@@ -10,9 +10,8 @@ import {
   Points,
   ShaderMaterial,
 } from "three";
-import { Motes, type Puff, seen } from "../motes";
-import type { Cloud } from "../stage";
-import { CM } from "./scale";
+import { Cloud, type Mote, seen } from "../motes";
+import { CM } from "./making";
 
 const MOST = 420;
 
@@ -37,9 +36,8 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-export class Sparks implements Cloud {
+export class Sparks extends Cloud {
   readonly points: Points<BufferGeometry, ShaderMaterial>;
-  readonly #motes = new Motes(MOST);
   readonly #position = new BufferAttribute(new Float32Array(MOST * 3), 3).setUsage(
     DynamicDrawUsage,
   );
@@ -47,6 +45,7 @@ export class Sparks implements Cloud {
   readonly #tint = new BufferAttribute(new Float32Array(MOST * 4), 4).setUsage(DynamicDrawUsage);
 
   constructor(shining: boolean) {
+    super(MOST);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", this.#position);
     geometry.setAttribute("size", this.#size);
@@ -65,37 +64,21 @@ export class Sparks implements Cloud {
     this.points.renderOrder = 4;
   }
 
-  get busy(): boolean {
-    return this.#motes.busy;
-  }
-
   /** Height of the picture in pixels, and the camera's opening: how large a point is drawn. */
   scale(height: number, opening: number): void {
     const uniform = this.points.material.uniforms.scale;
     if (uniform) uniform.value = height / (2 * Math.tan(opening / 2));
   }
 
-  burst(puff: Puff): void {
-    this.#motes.burst(puff);
-  }
-
-  clear(): void {
-    this.#motes.clear();
-    this.points.geometry.setDrawRange(0, 0);
-  }
-
-  advance(seconds: number): void {
-    if (!this.#motes.busy) return;
-    this.#motes.advance(seconds);
-    const { all } = this.#motes;
+  protected draw(motes: readonly Mote[]): void {
     const colour = new Color();
-    all.forEach((mote, i) => {
+    motes.forEach((mote, i) => {
       const { r, g, b } = colour.set(mote.colour);
       this.#position.setXYZ(i, mote.x * CM, mote.y * CM, mote.z * CM);
       this.#size.setX(i, mote.size * CM);
       this.#tint.setXYZW(i, r, g, b, seen(mote));
     });
     this.#position.needsUpdate = this.#size.needsUpdate = this.#tint.needsUpdate = true;
-    this.points.geometry.setDrawRange(0, all.length);
+    this.points.geometry.setDrawRange(0, motes.length);
   }
 }

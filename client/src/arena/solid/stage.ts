@@ -13,15 +13,15 @@ import {
 } from "three";
 import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
-import { type Extent, extent } from "../seats";
+import { extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName, QualityName } from "../types";
 import { buildBowl, matFigure } from "./bowl";
 import type { Drawing } from "./context";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
-import { buildRoom, clearAir, surroundings } from "./room";
-import { CM } from "./scale";
+import { CM } from "./making";
+import { buildRoom, clearAir, LAMP, surroundings } from "./room";
 import { Sparks } from "./sparks";
 import { View } from "./view";
 
@@ -46,15 +46,13 @@ export class SolidStage implements Stage {
   readonly view = new View();
   readonly smoke = new Sparks(false);
   readonly sparks = new Sparks(true);
+  readonly guide = new AimGuide();
+  readonly advice = new AimGuide();
   readonly #scene = new Scene();
   readonly #quality: StageQuality;
-  #look: Look = LOOKS.strike;
+  look: Look = LOOKS.strike;
   #lamp: SpotLight | null = null;
-  #lampPower = 1;
-  #mirrored: Texture | null = null;
   #dice: DiceMesh | null = null;
-  #guide: AimGuide | null = null;
-  #advice: AimGuide | null = null;
   #arrows: Mesh | null = null;
   #dressing = 0;
   #mat: Mat | null = null;
@@ -75,31 +73,13 @@ export class SolidStage implements Stage {
     surface.replaceChildren(this.#canvas);
   }
 
-  get look(): Look {
-    return this.#look;
-  }
-
   get box(): Box {
-    return BOXES[this.#look.name];
-  }
-
-  get extent(): Extent {
-    return extent(this.box);
+    return BOXES[this.look.name];
   }
 
   get dice(): DiceMesh {
     if (!this.#dice) throw new Error("a look must be chosen first");
     return this.#dice;
-  }
-
-  get guide(): AimGuide {
-    if (!this.#guide) throw new Error("a look must be chosen first");
-    return this.#guide;
-  }
-
-  get advice(): AimGuide {
-    if (!this.#advice) throw new Error("a look must be chosen first");
-    return this.#advice;
   }
 
   get drawCalls(): number {
@@ -109,22 +89,18 @@ export class SolidStage implements Stage {
   dress(name: LookName): void {
     this.#clear();
     const look = LOOKS[name];
-    this.#look = look;
+    this.look = look;
     const { fine, shadow, paint } = this.#quality;
     const anisotropy = fine ? Math.min(8, this.renderer.capabilities.getMaxAnisotropy()) : 1;
     const paints = { fine, anisotropy, size: paint };
     const room = buildRoom(this.#scene, look, paints, shadow);
     this.#lamp = room.lamp;
-    this.#lampPower = room.lamp.intensity;
     if (fine) {
-      this.#mirrored = surroundings(this.renderer, look);
-      this.#scene.environment = this.#mirrored;
+      this.#scene.environment = surroundings(this.renderer, look);
       this.#scene.environmentIntensity = 0.55;
     }
     this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
-    this.#guide = new AimGuide(look.accent);
-    this.#advice = new AimGuide(look.accent);
-    this.#arrows = directionArrows(this.extent, look.accent);
+    this.#arrows = directionArrows(extent(this.box), look.accent);
     this.#scene.add(
       room.group,
       buildBowl(this.box, look, paints),
@@ -133,8 +109,8 @@ export class SolidStage implements Stage {
       this.#arrows,
       this.smoke.points,
       this.sparks.points,
-      this.#advice.group,
-      this.#guide.group,
+      this.advice.group,
+      this.guide.group,
     );
     this.spread(this.#mat);
     void this.#prepare();
@@ -161,9 +137,8 @@ export class SolidStage implements Stage {
     this.onReady();
   }
 
-  /** 1 is the evening lamp; less for a storm, more for a flash. */
   light(power: number): void {
-    if (this.#lamp) this.#lamp.intensity = this.#lampPower * power;
+    if (this.#lamp) this.#lamp.intensity = LAMP * power;
   }
 
   turnArrows(angle: number): void {
@@ -226,13 +201,16 @@ export class SolidStage implements Stage {
   #clear(): void {
     this.smoke.clear();
     this.sparks.clear();
-    const kept = new Set<Object3D>([this.smoke.points, this.sparks.points]);
+    this.guide.hide();
+    this.advice.hide();
+    const { smoke, sparks, guide, advice } = this;
+    const kept = new Set<Object3D>([smoke.points, sparks.points, guide.group, advice.group]);
     for (const child of [...this.#scene.children]) {
       this.#scene.remove(child);
       if (!kept.has(child)) release(child);
     }
-    this.#mirrored?.dispose();
-    this.#mirrored = null;
+    this.#scene.environment?.dispose();
+    this.#scene.environment = null;
   }
 }
 

@@ -1,11 +1,11 @@
 /** Where the camera stands: it looks at the box, can be turned and zoomed, and keeps clear of panels. */
 
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
+import { approach, clamp } from "../motions";
 import { readable, type Sight, type Spot } from "../seats";
 import type { Insets, Point, Viewing } from "../stage";
-import { CM } from "./scale";
+import { CM } from "./making";
 
-const TURN_LIMIT = Math.PI;
 /** At rest one looks over the near wall down onto all of the mat; while dice fly, more from the side. */
 const TILT = { low: 0.62, home: 1.33, high: 1.5 };
 const LEAN = 0.3;
@@ -17,16 +17,8 @@ const EASE = 0.16;
 /** How a hard hit moves it: metres, how quickly to and fro, seconds until it fades. */
 const JOLT = { metres: 0.0026, swing: 62, fades: 0.11 };
 
-interface LookSpot {
-  turn: number;
-  tilt: number;
-  /** By how much less it is tilted while something flies. */
-  lean: number;
-  zoom: number;
-  x: number;
-  y: number;
-  z: number;
-}
+/** Where one looks from, and at; by `lean` it is tilted less while something flies. */
+type LookSpot = Record<"turn" | "tilt" | "lean" | "zoom" | "x" | "y" | "z", number>;
 
 export class View implements Viewing {
   readonly camera = new PerspectiveCamera(22, 1, 4, 420);
@@ -83,9 +75,8 @@ export class View implements Viewing {
     this.#goal.y = this.#now.y = this.#middle;
   }
 
-  /** Turn by radians, tilt by radians, zoom by a factor. */
   nudge(turn: number, tilt: number, zoom: number): void {
-    this.#goal.turn = clamp(this.#goal.turn + turn, -TURN_LIMIT, TURN_LIMIT);
+    this.#goal.turn = clamp(this.#goal.turn + turn, -Math.PI, Math.PI);
     this.#goal.tilt = clamp(this.#goal.tilt + tilt, TILT.low, TILT.high);
     this.#goal.zoom = clamp(this.#goal.zoom * zoom, ZOOM.near, ZOOM.far);
   }
@@ -94,7 +85,6 @@ export class View implements Viewing {
     Object.assign(this.#goal, this.#homeSpot());
   }
 
-  /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void {
     this.#goal.x = x * 0.5;
     this.#goal.y = this.#middle + (y - this.#middle) * 0.4;
@@ -112,16 +102,10 @@ export class View implements Viewing {
     this.#jolted = 0;
   }
 
-  /** Moves toward the goal; true while still on the way. */
   advance(seconds: number, atOnce: boolean): boolean {
     // Whoever is shaken stops following.
     const share = atOnce ? 1 : 1 - Math.exp((-seconds * (1 - this.#jolt)) / EASE);
-    let rest = 0;
-    for (const key of Object.keys(this.#goal) as (keyof LookSpot)[]) {
-      const gap = this.#goal[key] - this.#now[key];
-      this.#now[key] = Math.abs(gap) < 1e-4 ? this.#goal[key] : this.#now[key] + gap * share;
-      rest += Math.abs(this.#goal[key] - this.#now[key]);
-    }
+    const left = approach(this.#now, this.#goal, share, 1e-4);
     this.#jolted += seconds;
     this.#jolt = atOnce ? 0 : this.#jolt * Math.exp(-seconds / JOLT.fades);
     if (this.#jolt < 0.02) this.#jolt = 0;
@@ -129,7 +113,7 @@ export class View implements Viewing {
     const swing = Math.sin(this.#jolted * JOLT.swing);
     const shaken = { ...this.#now, x: this.#now.x + by * swing, y: this.#now.y - by * swing * 0.7 };
     this.#place(shaken, this.#fit * this.#now.zoom);
-    return rest > 1e-3 || this.#jolt > 0;
+    return left > 1e-3 || this.#jolt > 0;
   }
 
   cast(at: Point, height: number): [number, number] | null {
@@ -222,8 +206,4 @@ export class View implements Viewing {
     const [near, far] = [-1, 1].map((way) => this.project(0, (way * this.#edge) / 2, this.#edge).y);
     return (near ?? 0) - (far ?? 0);
   }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }

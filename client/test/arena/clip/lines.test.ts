@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { broken } from "../../../src/arena/clip/lines";
+import { broken } from "../../../src/arena/clip/painter";
 
 const letters = (line: string) => line.length;
 

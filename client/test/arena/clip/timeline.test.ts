@@ -12,14 +12,12 @@ const FLIGHT: Trajectory = {
   rate: 60,
   frames: 61,
   contacts: [],
-  nudges: [],
   tracks: [
     {
       id: 2,
       first: 0,
       last: 60,
-      fate: "flat",
-      up: 0,
+      out: false,
       poses: new Float32Array(Array.from({ length: 61 }, (_, i) => at(i / 60)).flat()),
     },
   ],
