@@ -9,6 +9,7 @@ import { useContext } from "preact/hooks";
 import { Attending } from "./attending";
 import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
+import { hallDrawer } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
@@ -19,7 +20,7 @@ import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
-import { drawer, worldOf } from "./proof/world";
+import { worldOf } from "./proof/world";
 import type { Aim, DailyThrow, GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -67,7 +68,7 @@ export class Session {
   constructor(dial: Dial) {
     const ponged = (number: number) => this.device.ponged(number);
     const world = worldOf(() => this.line, this.#rethrower, ponged);
-    this.device = new Device(world, new Shelf(drawer));
+    this.device = new Device(world, new Shelf(hallDrawer));
     this.line = new Connection(dial, {
       message: (message) => this.#receive(message),
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),

@@ -26,7 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["net"],
   ["style", "input.ts", "trusted.ts"],
   ["game", "arena", "i18n", "fairness"],
-  ["protocol.ts"],
+  ["protocol.ts", "shapes.ts", "kept.ts"],
 ];
 const AT_ONCE = /^(?:import|export)\b[^;]*?"(\.[^"]*)";/gm;
 /** What is loaded later is no circle, but it has its layer. */

@@ -4,8 +4,8 @@
  */
 
 import { signal } from "@preact/signals";
-import type { Drawer } from "../engine/drawer";
 import type { Engine } from "../engine/engine";
+import type { Drawer } from "../kept";
 import { lateWire } from "../net/late";
 import { socketTo, socketUrl } from "../net/socket";
 import type { Dial } from "../net/wire";

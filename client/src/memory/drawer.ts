@@ -4,6 +4,7 @@
  */
 
 import { remembered, type Setting, sharedBetweenTabs } from "../settings";
+import type { Check } from "../shapes";
 
 /** Raised when what lies in a drawer changes its shape; what another version kept is dropped. */
 export const VERSION = 1;
@@ -20,11 +21,7 @@ interface Kept<T> {
   readonly kept: T;
 }
 
-export function drawer<T>(
-  name: string,
-  start: T,
-  valid: (value: unknown) => value is T,
-): Drawer<T> {
+export function drawer<T>(name: string, start: T, valid: Check<T>): Drawer<T> {
   const key = `memory.${name}`;
   const labelled = (kept: T): Kept<T> => ({ version: VERSION, kept });
   const isKept = (value: unknown): value is Kept<T> => {
@@ -49,9 +46,3 @@ export function drawer<T>(
     follow: (page) => sharedBetweenTabs(page, key, inside),
   };
 }
-
-/** A list of things of one kind, and not too many of them. */
-export const listOf =
-  <T>(isOne: (value: unknown) => value is T, most: number) =>
-  (value: unknown): value is readonly T[] =>
-    Array.isArray(value) && value.length <= most && value.every(isOne);

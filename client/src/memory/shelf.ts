@@ -6,15 +6,16 @@
 import { effect, untracked } from "@preact/signals";
 import type { TableState } from "../game/table";
 import { route } from "../route";
-import { isBoolean, remembered } from "../settings";
+import { remembered } from "../settings";
+import { isBoolean, listOf } from "../shapes";
 import type { PageState } from "../state";
 import { type Attempt, isAttempt } from "./attempts";
 import { type DayThrow, isDayThrow, withDay } from "./days";
-import { type Drawer, drawer, listOf, VERSION } from "./drawer";
+import { type Drawer, drawer, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
-import { type PlayedGame, playedGame } from "./played";
+import { isPlayedGame, playedGame } from "./played";
 import { isWearing, PLAIN } from "./rewards";
-import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
+import { isOf, isSharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
@@ -23,35 +24,10 @@ const MOST_ATTEMPTS = 2000;
 /** About 250 bytes each: two years. */
 const MOST_DAYS = 732;
 
-function isEnded(value: unknown): value is Partial<PlayedGame & SharedGame> {
-  const game = value as Partial<PlayedGame> | null;
-  return (
-    typeof game === "object" &&
-    game !== null &&
-    typeof game.game === "string" &&
-    typeof game.edition === "string" &&
-    typeof game.when === "number"
-  );
-}
-
-function isGame(value: unknown): value is PlayedGame {
-  return (
-    isEnded(value) &&
-    typeof value.won === "boolean" &&
-    typeof value.thrown === "number" &&
-    typeof value.lost === "number" &&
-    Array.isArray(value.opponents)
-  );
-}
-
-function isShared(value: unknown): value is SharedGame {
-  return isEnded(value) && Array.isArray(value.people);
-}
-
 /** Own ones, oldest first. */
-export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
+export const games = drawer("games", [], listOf(isPlayedGame, MOST_GAMES));
 /** Those of several people, oldest first. */
-export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
+export const sharedGames = drawer("shared", [], listOf(isSharedGame, MOST_GAMES));
 /** Answers to puzzles, oldest first. */
 export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
 /** Throws of the day, oldest first. */

@@ -6,6 +6,8 @@
 
 import { bytesToText } from "../fairness/bytes";
 import { newKey as newSigner } from "../fairness/keys";
+import { keep, readKept, tab } from "../kept";
+import { type Checked, isText, shapeOf } from "../shapes";
 import type { Outgoing } from "./connection";
 
 const KEY_BYTES = 24;
@@ -13,12 +15,9 @@ const SEATING: ReadonlySet<string> = new Set(["create", "join", "seek"]);
 
 const NAME = "kessel.wish";
 
-interface Wish {
-  readonly wish: string;
-  readonly key: string;
-  /** Of the key with which this device signs at the table that it wishes for. */
-  readonly secret: string;
-}
+/** `secret`: of the key with which this device signs at the table that it wishes for. */
+const isKept = shapeOf({ wish: isText, key: isText, secret: isText });
+type Wish = Checked<typeof isKept>;
 
 /** Undefined until it is asked for. */
 let last: Wish | null | undefined;
@@ -42,9 +41,11 @@ export function movedHere(message: Outgoing): Outgoing {
 function keyed(message: Outgoing): Outgoing {
   const wish = JSON.stringify(message);
   last ??= kept();
-  const same =
-    last?.wish === wish ? last : keep({ wish, key: newKey(), secret: newSigner().secret });
-  return { ...message, key: same.key } as Outgoing;
+  if (last?.wish !== wish) {
+    last = { wish, key: newKey(), secret: newSigner().secret };
+    keep(tab, NAME, last);
+  }
+  return { ...message, key: last.key } as Outgoing;
 }
 
 /** The secret of the newest wish; null if nothing is wished for. */
@@ -55,32 +56,13 @@ export function secretOfWish(): string | null {
 /** The next wish is another one, though it may say the same. */
 export function dropWish(): void {
   last = null;
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function keep(wish: Wish): Wish {
-  last = wish;
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(wish));
-  } catch {
-    // It is known until the page is closed.
-  }
-  return wish;
+  keep(tab, NAME, undefined);
 }
 
 /** What this tab wished for before it was loaded again. */
 function kept(): Wish | null {
-  try {
-    const { wish, key, secret } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
-    const isWhole = [wish, key, secret].every((one) => typeof one === "string");
-    return isWhole ? { wish, key, secret } : null;
-  } catch {
-    return null;
-  }
+  const wish = readKept(tab, NAME);
+  return isKept(wish) ? wish : null;
 }
 
 function newKey(): string {

@@ -9,7 +9,7 @@ import type { Aim } from "../protocol";
 import { beginLedger, follow, MOVES } from "./audit";
 import { Fault, type Wrong } from "./fault";
 import { contributes, type Ledger } from "./ledger";
-import type { AwayLine, BotLine, GameLine, LateLine, Line } from "./lines";
+import type { Line, LineOf } from "./lines";
 import { readLine } from "./lines";
 import { type Liveness, SILENT_SECONDS } from "./liveness";
 
@@ -70,7 +70,7 @@ export interface Hearer {
   /** Since when its chain could have been in the game: it was offered, or nothing hindered it. */
   readonly waits: number;
   /** Whether a game begins as it was agreed. */
-  isAsAgreed(line: GameLine): boolean;
+  isAsAgreed(line: LineOf<"game">): boolean;
   /** The secret of a chain that was offered and not used yet; from then on it counts as used. */
   take(tip: string): string | null;
   /** Whether a chain stood in another game. */
@@ -250,7 +250,7 @@ function fixed(memory: Memory, attempt: number, hearer: Hearer, isNew: boolean):
 function calledLate(
   before: Memory,
   memory: Memory,
-  line: LateLine,
+  line: LineOf<"late">,
   hearer: Hearer,
   isNew: boolean,
 ): Memory {
@@ -263,7 +263,7 @@ function calledLate(
 function calledAway(
   before: Memory,
   memory: Memory,
-  line: AwayLine,
+  line: LineOf<"away">,
   hearer: Hearer,
   isNew: boolean,
 ): Memory {
@@ -277,7 +277,12 @@ function calledAway(
 }
 
 /** Without a clock a bot plays on only for a person who is gone, or does not answer. */
-function replaced(memory: Memory, line: BotLine, { line: ours, now }: Hearer, isNew: boolean) {
+function replaced(
+  memory: Memory,
+  line: LineOf<"bot">,
+  { line: ours, now }: Hearer,
+  isNew: boolean,
+) {
   const { ledger, key } = memory;
   const isOurs = key !== null && ledger?.players[line.player]?.key === key;
   if (isOurs && !line.for_good && isNew && !ledger?.clock && ours.cannotBeGone(now))

@@ -3,7 +3,8 @@
  * that is refused they live as long as the page, and `persists` says so.
  */
 
-import type { Drawer } from "../engine/drawer";
+import { type Drawer, keep, readKept } from "../kept";
+import { isText, recordOf, shapeOf } from "../shapes";
 import type { Memory } from "./memory";
 import type { PlayerHere } from "./players";
 
@@ -15,11 +16,11 @@ const MOST_OFFERS = 12;
 
 export class Shelf {
   persists = true;
-  readonly #drawer: Drawer;
+  readonly #drawer: () => Drawer;
   readonly #here = new Map<string, Memory>();
   #offers: (readonly [string, string])[] = [];
 
-  constructor(drawer: Drawer) {
+  constructor(drawer: () => Drawer) {
     this.#drawer = drawer;
   }
 
@@ -34,7 +35,7 @@ export class Shelf {
     const others = this.#games().filter((game) => game !== memory.game);
     const gone = this.#leastNeeded(others, others.length + 1 - MOST_GAMES);
     for (const old of gone) {
-      this.#write(PREFIX + old, null);
+      this.#write(PREFIX + old, undefined);
       this.#here.delete(old);
     }
     this.#write(PREFIX + memory.game, memory);
@@ -92,29 +93,29 @@ export class Shelf {
   }
 
   #read(name: string): unknown {
-    try {
-      return JSON.parse(this.#drawer.getItem(name) ?? "null");
-    } catch {
-      return null;
-    }
+    return readKept(this.#drawer, name);
   }
 
   #write(name: string, value: unknown): void {
-    try {
-      if (value === null) this.#drawer.removeItem(name);
-      else this.#drawer.setItem(name, JSON.stringify(value));
-    } catch {
-      this.persists = false;
-    }
+    if (!keep(this.#drawer, name, value)) this.persists = false;
   }
 }
 
+/** As much of a memory as tells it from anything else. */
+const looksLikeMemory = shapeOf({
+  game: isText,
+  code: isText,
+  devices: isList,
+  hands: isList,
+  away: isList,
+  findings: isList,
+  chains: recordOf(isText),
+});
+
 function isMemory(value: unknown, game: string): value is Memory {
-  const memory = value as Partial<Memory> | null;
-  return (
-    memory?.game === game &&
-    typeof memory.code === "string" &&
-    [memory.devices, memory.hands, memory.away, memory.findings].every(Array.isArray) &&
-    typeof memory.chains === "object"
-  );
+  return looksLikeMemory(value) && value.game === game;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

@@ -1,20 +1,12 @@
 /** What the proof needs of the browser and of the line: storage, time, lines, the record of a game. */
 
-import type { Drawer } from "../engine/drawer";
 import type { Rethrower } from "../engine/rethrower";
-import { get, hall, hallDrawer } from "../hall/hall";
+import { get, hall } from "../hall/hall";
 import type { Connection } from "../net/connection";
 import { download } from "../net/download";
 import { canUnpack } from "../net/packed";
 import { clock } from "./clock";
 import type { World } from "./port";
-
-/** The hall's storage, asked for each time: if it is forbidden, even naming it throws. */
-export const drawer: Drawer = {
-  getItem: (name) => hallDrawer().getItem(name),
-  setItem: (name, value) => hallDrawer().setItem(name, value),
-  removeItem: (name) => hallDrawer().removeItem(name),
-};
 
 export async function fetchRecord(game: string): Promise<string | null> {
   try {

@@ -14,7 +14,6 @@ import {
   type Price,
   paid,
   rewardFor,
-  withReward,
 } from "../../src/memory/rewards";
 import { ACHIEVEMENTS } from "../../src/memory/summary";
 import { LEVELS } from "../../src/protocol";
@@ -79,15 +78,10 @@ test("the ladder and the days bring it with the very one that was missing, not b
 });
 
 test("what an achievement brings can be put on at once", () => {
-  expect(rewardFor({ achieve: "win" })).toEqual({ kind: "finish", finish: "brass" });
-  expect(rewardFor({ achieve: "clean" })).toEqual({ kind: "mat", mat: "waves" });
+  expect(rewardFor({ achieve: "win" })).toEqual({ finish: "brass" });
+  expect(rewardFor({ achieve: "clean" })).toEqual({ mat: "waves" });
   const without = ACHIEVEMENTS.filter((achieve) => rewardFor({ achieve }) === null);
   expect(without).toEqual(["master"]);
-  const dressed = withReward(withReward(PLAIN, { kind: "finish", finish: "brass" }), {
-    kind: "mat",
-    mat: "waves",
-  });
-  expect(dressed).toEqual({ finish: "brass", mat: "waves" });
 });
 
 test("what is kept is one of those there are", () => {

@@ -1,7 +1,6 @@
 /** The device at a table: what it answers by itself, what it offers and signs, and what is wrong. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Drawer } from "../../src/engine/drawer";
 import { linkOf } from "../../src/fairness/chain";
 import { fingerprint, isSignedBy, type Key } from "../../src/fairness/keys";
 import { awayMessage, handMessage, joinMessage, showMessage } from "../../src/fairness/signed";
@@ -11,6 +10,7 @@ import type { World } from "../../src/proof/port";
 import { Shelf } from "../../src/proof/shelf";
 import { type AskLines, type GameView, LINES_A_PAGE, type ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import { drawerOf } from "../page";
 import {
   AIM,
   hand,
@@ -37,12 +37,6 @@ let rethrows: boolean;
 let again: string[];
 let device: Device;
 
-const drawer: Drawer = {
-  getItem: (name) => kept.get(name) ?? null,
-  setItem: (name, value) => void kept.set(name, value),
-  removeItem: (name) => void kept.delete(name),
-};
-
 /** A page on this device; another one is a reload. */
 function page(): Device {
   return new Device(
@@ -64,7 +58,7 @@ function page(): Device {
       later: (ms, what) => void setTimeout(what, ms),
       save: () => undefined,
     },
-    new Shelf(drawer),
+    new Shelf(() => drawerOf(kept)),
   );
 }
 

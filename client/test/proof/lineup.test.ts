@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../../src/fairness/keys";
-import type { GameLine } from "../../src/proof/lines";
+import type { LineOf } from "../../src/proof/lines";
 import { readLine } from "../../src/proof/lines";
 import { isAsAgreed, type Own, type Shown, shownBy, withScore } from "../../src/proof/lineup";
 import { playersOf } from "../../src/proof/players";
@@ -22,8 +22,8 @@ const shown = shownBy(
 ) as Shown;
 const own: Own = { key: OUR_KEY.public, seats: [0], host: null, before: [] };
 
-function line(more: object = {}): GameLine {
-  return readLine(new Server([], { options: OPTIONS, ...more }).lines[0] ?? "") as GameLine;
+function line(more: object = {}): LineOf<"game"> {
+  return readLine(new Server([], { options: OPTIONS, ...more }).lines[0] ?? "") as LineOf<"game">;
 }
 
 function players(more: object = {}, other: object = {}): object {

@@ -11,7 +11,8 @@ import { hall, SERVERLESS } from "../../hall/hall";
 import { Connection, type LineState, type Outgoing, RequestError } from "../../net/connection";
 import { lateWire } from "../../net/late";
 import type { ServerMessage } from "../../protocol";
-import { oneOf, remembered } from "../../settings";
+import { remembered } from "../../settings";
+import { oneOf } from "../../shapes";
 
 interface RefereeJudge {
   readonly state: ReadonlySignal<LineState>;
