@@ -21,10 +21,10 @@ import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
 import { worldOf } from "./proof/world";
-import type { Aim, DailyThrow, GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
+import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
-import { newState, type PageNotice } from "./state";
+import { markOf, newState, type PageNotice } from "./state";
 
 type Presenter = {
   present(message: ServerMessage, apply: () => void): void;
@@ -52,6 +52,8 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  /** What this device remembers of the games it saw. */
+  readonly shelf = new Shelf(hallDrawer);
   readonly #attending: Attending;
   readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
   #presenter: Presenter | null = null;
@@ -68,7 +70,7 @@ export class Session {
   constructor(dial: Dial) {
     const ponged = (number: number) => this.device.ponged(number);
     const world = worldOf(() => this.line, this.#rethrower, ponged);
-    this.device = new Device(world, new Shelf(hallDrawer));
+    this.device = new Device(world, this.shelf);
     this.line = new Connection(dial, {
       message: (message) => this.#receive(message),
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
@@ -381,11 +383,6 @@ export class Session {
     const why = finding ? `${wrongText(finding)} ` : "";
     this.say(why + refusalText(code), "error");
   }
-}
-
-/** Under which an answer is noted, so that nothing is sent twice. */
-function markOf({ game, state }: Pick<GameView, "game" | "state">, seat: number): string {
-  return `${game}:${state}:${seat}`;
 }
 
 function tokenOf({ token }: HeldSeat): string {

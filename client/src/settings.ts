@@ -32,7 +32,7 @@ export function remembered<T>(name: string, start: T, valid: Check<T>): Setting<
   let known: Signal<T> | null = null;
   const kept = (otherwise: T): T => {
     const value = readKept(browser, PREFIX + name);
-    return valid(value) ? value : otherwise;
+    return value !== undefined && valid(value) ? value : otherwise;
   };
   const opened = () => {
     known ??= signal(kept(start));

@@ -82,3 +82,13 @@ export function comeBackHere(): boolean {
 export function get(path: string): Promise<Response> {
   return hall.value.get(path);
 }
+
+/** What the hall answers, read; null where it has no answer. */
+export async function read<T>(path: string): Promise<T | null> {
+  try {
+    const answer = await get(path);
+    return answer.ok ? ((await answer.json()) as T) : null;
+  } catch {
+    return null;
+  }
+}

@@ -3,7 +3,7 @@
 import { differsAt, isFinished } from "./chronicle";
 import type { Ledger } from "./ledger";
 import { closed, found, type Memory } from "./memory";
-import type { World } from "./port";
+import type { World } from "./world";
 
 const TRIES = 4;
 const AGAIN = 2500;

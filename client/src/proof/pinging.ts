@@ -2,7 +2,7 @@
  * server knows that it is there. */
 
 import type { Liveness } from "./liveness";
-import type { World } from "./port";
+import type { World } from "./world";
 
 /** Between two pings of a game, in ms. */
 const EVERY = 1500;

@@ -55,6 +55,11 @@ export function handOf(key: Key, memory: Memory, hand: Plain<ThrowDice>): KeptHa
   return { seat, state, throw: throws, unit, aim, sign };
 }
 
+/** A hand as it is sent. */
+export function said({ seat, state, unit, aim, sign }: KeptHand) {
+  return { type: "throw" as const, seat, state, unit, aim, sign };
+}
+
 /** The signature of anything else; null if this seat does not play. */
 export function signatureOf(
   key: Key,

@@ -90,7 +90,7 @@ function Controls({
         <button type="button" class="quiet-button" onClick={() => open("report")}>
           {t("report.title")}
         </button>
-        {session.device.sealOf(replay.game) && (
+        {session.shelf.sealOf(replay.game) && (
           <button type="button" class="quiet-button" onClick={() => open("seal")}>
             {t("fair.title")}
           </button>
@@ -104,7 +104,7 @@ function Controls({
 /** What this device saw when the game was played. */
 function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) {
   const session = useSession();
-  const seal = session.device.sealOf(replay.game);
+  const seal = session.shelf.sealOf(replay.game);
   const seats = replaySeats(replay, ownSeatsIn(replay.game));
   return (
     seal && (
@@ -112,7 +112,7 @@ function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) 
         <SealedGame
           seal={seal}
           name={(seat) => calledHere(session.page, seats[seat])}
-          onWitness={() => session.device.saveWitness(replay.game)}
+          onWitness={() => session.shelf.saveWitness(replay.game)}
         />
       </Panel>
     )

@@ -10,7 +10,7 @@ import type { FromRethrow } from "../../src/engine/rethrow";
 import { bytesToText } from "../../src/fairness/bytes";
 import { linkOf } from "../../src/fairness/chain";
 import type { Device } from "../../src/proof/device";
-import type { World } from "../../src/proof/port";
+import type { World } from "../../src/proof/world";
 import { gameView, seatView, snapshot, throwBy } from "../game/views";
 import { drawerOf } from "../page";
 
@@ -134,7 +134,6 @@ class Page {
       later: (ms, what) => {
         if (ms === EVERY) this.#nextPing = what;
       },
-      save: () => undefined,
     };
   }
 
