@@ -10,6 +10,8 @@ import type { Check } from "../shapes";
 export const VERSION = 1;
 
 export interface Drawer<T> extends Setting<T> {
+  /** Under which it is kept, and exported. */
+  readonly name: string;
   readonly isEmpty: boolean;
   empty(): void;
   /** Takes over what another tab of this page keeps. */
@@ -30,6 +32,7 @@ export function drawer<T>(name: string, start: T, valid: Check<T>): Drawer<T> {
   };
   const inside = remembered(key, labelled(start), isKept);
   return {
+    name,
     get value() {
       return inside.value.kept;
     },

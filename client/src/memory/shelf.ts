@@ -37,15 +37,7 @@ export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
 /** Which of the dice and mats one has earned everybody sees. */
 export const wearing = drawer("wearing", PLAIN, isWearing);
 
-/** Every drawer under the name that an export gives it. */
-const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
-  games,
-  shared: sharedGames,
-  puzzles: attempts,
-  ladder,
-  days,
-  wearing,
-};
+const SHELF: readonly Drawer<unknown>[] = [games, sharedGames, attempts, ladder, days, wearing];
 
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
@@ -86,23 +78,23 @@ export function keepDay(thrown: DayThrow): void {
 }
 
 export function isForgotten(): boolean {
-  return Object.values(SHELF).every((one) => one.isEmpty);
+  return SHELF.every((one) => one.isEmpty);
 }
 
 export function forget(): void {
-  for (const one of Object.values(SHELF)) one.empty();
+  for (const one of SHELF) one.empty();
 }
 
 /** Everything as text that other programs can read. */
 export function exported(): string {
-  const all = Object.entries(SHELF).map(([name, { value }]) => [name, value]);
+  const all = SHELF.map(({ name, value }) => [name, value]);
   const file = { kessel: "memory", version: VERSION, ...Object.fromEntries(all) };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
 export function watchGames(page: Window, { table }: PageState): void {
-  for (const one of Object.values(SHELF)) one.follow(page);
+  for (const one of SHELF) one.follow(page);
   effect(() => {
     const state = table.value;
     untracked(() => keep(state, Date.now(), route.value.at === "screen"));

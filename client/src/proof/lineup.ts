@@ -30,11 +30,6 @@ export function shownBy(known: Shown | null, message: Snapshot | Seats): Shown |
   return known && { ...known, seats: message.seats };
 }
 
-/** A game of the tournament counts. */
-export function withScore(known: Shown | null, { tournament }: Pick<Shown, "tournament">) {
-  return known && { ...known, tournament };
-}
-
 /** Another box was chosen for the next game. */
 export function withBox(
   known: Shown | null,

@@ -6,19 +6,9 @@ import { type DiceKind, kindOf } from "./kinds";
 import type { Counts, Ledger } from "./ledger";
 import type { Finding, Memory } from "./memory";
 
-const REMARKS = [
-  "late",
-  "away",
-  "left_out",
-  "played_for",
-  "unsigned",
-  "native",
-  "stepped_in",
-] as const;
-
 /** Something that leaves a part of the game unproven; `seat` if it is about one. */
 export interface Remark {
-  readonly kind: (typeof REMARKS)[number];
+  readonly kind: "late" | "away" | "left_out" | "played_for" | "unsigned" | "native" | "stepped_in";
   readonly seat: number | null;
   readonly count: number;
 }

@@ -3,7 +3,7 @@
 
 import type { Joined, Seats, ServerMessage, Snapshot } from "../protocol";
 import type { LineOf } from "./lines";
-import { isAsAgreed, type Own, type Shown, shownBy, withBox, withScore } from "./lineup";
+import { isAsAgreed, type Own, type Shown, shownBy, withBox } from "./lineup";
 
 export class Showing {
   code = "";
@@ -43,7 +43,7 @@ export class Showing {
         if (this.stage === "over") this.#shown = withBox(this.#shown, message.next);
         break;
       case "tournament":
-        this.#shown = withScore(this.#shown, message);
+        this.#count(message);
         break;
       case "superseded":
         this.held = [];
@@ -67,13 +67,18 @@ export class Showing {
       // Another box may have been chosen after the last game, while this device was away.
       if (this.stage === "over" && message.stage === "playing")
         this.#shown = withBox(this.#shown, message);
-      this.#shown = withScore(this.#shown, message);
+      this.#count(message);
       const { game = "", proof } = message.game ?? {};
       this.#since = { game, lines: this.#sitsDown ? 0 : (proof?.lines ?? 0) };
       this.#arrives = false;
     }
     this.code = message.table;
     this.#see(message);
+  }
+
+  /** A game of the tournament counts. */
+  #count({ tournament }: Pick<Shown, "tournament">): void {
+    this.#shown &&= { ...this.#shown, tournament };
   }
 
   /** What was agreed is what was shown before the game; to whoever sits down as it begins, with it. */
