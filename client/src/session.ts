@@ -13,7 +13,7 @@ import { hallDrawer } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
-import { Connection, type Outgoing, RequestError } from "./net/connection";
+import { Connection, codeOf, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
 import { dropWish, movedHere } from "./net/wish";
 import { Device } from "./proof/device";
@@ -128,8 +128,8 @@ export class Session {
     try {
       return await this.#say(message);
     } catch (error) {
-      const refused = error instanceof RequestError && error.code !== "offline";
-      if (refused && !quietly) this.sayError(error.code);
+      const code = codeOf(error);
+      if (code !== "offline" && !quietly) this.sayError(code);
       return null;
     }
   }
@@ -168,7 +168,7 @@ export class Session {
       await this.#say(message);
       this.#heardOf(message);
     } catch (error) {
-      const code = error instanceof RequestError ? error.code : "offline";
+      const code = codeOf(error);
       if (code === "offline") return; // it is kept, and goes out again with the line
       this.#heardOf(message);
       const cameBefore = THERE_ALREADY.has(code);
@@ -271,7 +271,7 @@ export class Session {
       await Promise.all(held.map(({ seat }) => this.#say({ type: "resign", seat })));
       return true;
     } catch (error) {
-      const code = error instanceof RequestError ? error.code : "offline";
+      const code = codeOf(error);
       if (code === UNSIGNED) return this.#moveToNobody(table, held.map(tokenOf));
       if (code !== "offline") this.sayError(code);
       return false;

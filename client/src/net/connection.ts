@@ -38,6 +38,11 @@ export class RequestError extends Error {
   }
 }
 
+/** The code of a refusal; whatever else went wrong, nobody heard it. */
+export function codeOf(error: unknown): string {
+  return error instanceof RequestError ? error.code : "offline";
+}
+
 interface Waiting {
   readonly since: number;
   readonly resolve: (message: ServerMessage) => void;
@@ -172,7 +177,7 @@ export class Connection {
       const welcome = await greeted;
       if (this.#wire === wire) this.#on.message(welcome);
     } catch (error) {
-      if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
+      if (codeOf(error) === "protocol") this.state.value = "outdated";
       else wire.close();
     }
   }
