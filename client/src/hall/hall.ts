@@ -84,10 +84,13 @@ export function get(path: string): Promise<Response> {
 }
 
 /** What the hall answers, read; null where it has no answer. */
-export async function read<T>(path: string): Promise<T | null> {
+export async function read<T>(
+  path: string,
+  take: (answer: Response) => Promise<T> = (answer) => answer.json(),
+): Promise<T | null> {
   try {
     const answer = await get(path);
-    return answer.ok ? ((await answer.json()) as T) : null;
+    return answer.ok ? await take(answer) : null;
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ import {
   type Lines,
   type ServerMessage,
 } from "../protocol";
-import { Comparing } from "./comparing";
+import { comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
 import { seatsOf } from "./ledger";
@@ -34,7 +34,7 @@ import {
   ownTip,
 } from "./memory";
 import { Missing } from "./missing";
-import { Pinging } from "./pinging";
+import { pinging } from "./pinging";
 import { type SealView, sealView } from "./seal";
 import type { Shelf } from "./shelf";
 import { Showing } from "./showing";
@@ -50,8 +50,8 @@ export class Device {
   readonly #table = new Showing();
   readonly #line = new Liveness();
   readonly #missing: Missing;
-  readonly #pinging: Pinging;
-  readonly #comparing: Comparing;
+  readonly #pinging: ReturnType<typeof pinging>;
+  readonly #compare: () => void;
   #memory: Memory | null = null;
   /** The key of this device at its table. */
   #key: Key | null = null;
@@ -74,9 +74,9 @@ export class Device {
       () => this.#find("missing"),
     );
     const plays = () => this.#key !== null && this.#table.stage === "playing";
-    this.#pinging = new Pinging(world, this.#line, plays);
+    this.#pinging = pinging(world, this.#line, plays);
     const ended = () => (this.#table.stage === "over" ? this.#whole() : null);
-    this.#comparing = new Comparing(world, ended, (memory) => this.#keep(memory));
+    this.#compare = comparing(world, ended, (memory) => this.#keep(memory));
   }
 
   /** The secret of this device's key at its table, to be kept with the tokens of its seats. */
@@ -251,7 +251,7 @@ export class Device {
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
     this.#table.stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
-    this.#comparing.compare();
+    this.#compare();
   }
 
   /** Every step has a line of its own, which comes before it. */
@@ -292,7 +292,7 @@ export class Device {
     this.#answer(memory);
     if (first > linesHeard(memory)) this.#missing.ask(linesHeard(memory));
     this.#offer();
-    this.#comparing.compare();
+    this.#compare();
   }
 
   #hearer(): Hearer {

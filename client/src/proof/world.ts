@@ -1,20 +1,15 @@
 /** What a device needs of the page around it: storage, time, the line to the server, dice, files. */
 
 import type { Rethrower } from "../engine/rethrower";
-import { get, hall } from "../hall/hall";
+import { hall, read } from "../hall/hall";
 import type { Connection } from "../net/connection";
 import { download } from "../net/download";
 import { canUnpack } from "../net/packed";
 import type { AskLines, GoAway, OfferChain, ShowLink } from "../protocol";
 import { clock } from "./clock";
 
-export async function fetchRecord(game: string): Promise<string | null> {
-  try {
-    const answer = await get(`games/${game}/record`);
-    return answer.ok ? await answer.text() : null;
-  } catch {
-    return null;
-  }
+export function fetchRecord(game: string): Promise<string | null> {
+  return read(`games/${game}/record`, (answer) => answer.text());
 }
 
 /** Saves a text as a file on this device. */
