@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["hall"],
   ["engine"],
   ["net"],
-  ["style", "input.ts", "trusted.ts"],
+  ["style", "trusted.ts"],
   ["game", "arena", "i18n", "fairness"],
   ["protocol.ts", "shapes.ts", "kept.ts"],
 ];

@@ -3,7 +3,6 @@
 import { expect, test } from "vitest";
 import type { DayThrow } from "../../src/memory/days";
 import { AT_THE_FOOT } from "../../src/memory/ladder";
-import type { PlayedGame } from "../../src/memory/played";
 import {
   type Deeds,
   FINISH_PRICES,
@@ -17,24 +16,12 @@ import {
 } from "../../src/memory/rewards";
 import { ACHIEVEMENTS } from "../../src/memory/summary";
 import { LEVELS } from "../../src/protocol";
+import { game } from "./games";
 
 const NOTHING: Deeds = { games: [], ladder: AT_THE_FOOT, days: [] };
 const PRICES = { ...FINISH_PRICES, ...MAT_PRICES };
 
-const won: PlayedGame = {
-  game: "a",
-  edition: "strike-2020",
-  when: 1,
-  won: true,
-  place: 1,
-  opponents: [],
-  throws: 1,
-  strikes: 1,
-  collected: 1,
-  thrown: 6,
-  lost: 1,
-  best: null,
-};
+const won = game({ won: true });
 
 function thrownOn(date: string): DayThrow {
   const aim = { x: 0, y: 0, side: 0, speed: 1, height: 0, spin: 0 };
