@@ -1,9 +1,10 @@
 /** What this device remembers: language, sound, picture, seats and what was typed. */
 
-import { type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Picture } from "./arena/types";
+import { engineDrawer } from "./engine/state";
 import { FIRST_EDITION, isEdition } from "./game/editions";
-import { hall, hallDrawer, whenReady } from "./hall/hall";
+import { hall, hallDrawer } from "./hall/hall";
 import { browser, keep, readKept } from "./kept";
 import {
   type Check,
@@ -214,8 +215,9 @@ export function watchSettings(page: Window): void {
     reducedMotion.value = calm.matches;
   });
   sharedBetweenTabs(page, TABLES, serversTables);
-  whenReady((drawer) => {
-    ownTable.value = keptIn(drawer);
+  effect(() => {
+    const drawer = engineDrawer.value;
+    if (drawer) ownTable.value = untracked(() => keptIn(drawer));
   });
 }
 

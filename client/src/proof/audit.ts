@@ -269,12 +269,9 @@ function fixed(ledger: Ledger, line: LineOf<"fixed">): Ledger {
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
   );
-  const shown = ledger.hands === null ? withHands(ledger, line) : ledger;
+  const fresh = ledger.hands === null ? line.hands : [];
+  const shown = fresh.reduce((known, hand) => withHand(known, line.throw, hand), ledger);
   return { ...shown, asked: ledger.asked + 1, devices, fixed: line, hands };
-}
-
-function withHands(ledger: Ledger, line: LineOf<"fixed">): Ledger {
-  return line.hands.reduce((known, hand) => withHand(known, line.throw, hand), ledger);
 }
 
 function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
