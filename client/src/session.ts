@@ -15,7 +15,7 @@ import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
 import { Connection, codeOf, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
-import { dropWish, movedHere } from "./net/wish";
+import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
@@ -280,7 +280,7 @@ export class Session {
 
   /** A device that signs nothing any more cannot resign: nobody keeps the key to which its seats move. */
   async #moveToNobody(table: string, tokens: string[]): Promise<boolean> {
-    const moved = movedHere({ type: "resume", table, tokens });
+    const moved = keyed({ type: "resume", table, tokens });
     return (await this.attendTable(moved, false, this.device.secret)) !== null;
   }
 

@@ -4,8 +4,9 @@
  * reload forgets it.
  */
 
+import { randomBytes } from "@noble/hashes/utils.js";
 import { bytesToText } from "../fairness/bytes";
-import { newKey as newSigner } from "../fairness/keys";
+import { newKey } from "../fairness/keys";
 import { keep, readKept, tab } from "../kept";
 import { type Checked, isText, shapeOf } from "../shapes";
 import type { Outgoing } from "./connection";
@@ -32,17 +33,16 @@ export function withKey(message: Outgoing): Outgoing {
   return isWish(message) ? keyed(message) : message;
 }
 
-/** What comes back to seats of another device, as one that takes them over: they get new tokens, made
- * from its key. */
-export function movedHere(message: Outgoing): Outgoing {
-  return keyed(message);
-}
-
-function keyed(message: Outgoing): Outgoing {
+/** A message with a key, whatever it is: who takes over the seats of another device gets new tokens,
+ * made from it. */
+export function keyed(message: Outgoing): Outgoing {
   const wish = JSON.stringify(message);
-  last ??= kept();
+  if (last === undefined) {
+    const kept = readKept(tab, NAME); // before this tab was loaded again
+    last = isKept(kept) ? kept : null;
+  }
   if (last?.wish !== wish) {
-    last = { wish, key: newKey(), secret: newSigner().secret };
+    last = { wish, key: bytesToText(randomBytes(KEY_BYTES)), secret: newKey().secret };
     keep(tab, NAME, last);
   }
   return { ...message, key: last.key } as Outgoing;
@@ -57,14 +57,4 @@ export function secretOfWish(): string | null {
 export function dropWish(): void {
   last = null;
   keep(tab, NAME, undefined);
-}
-
-/** What this tab wished for before it was loaded again. */
-function kept(): Wish | null {
-  const wish = readKept(tab, NAME);
-  return isKept(wish) ? wish : null;
-}
-
-function newKey(): string {
-  return bytesToText(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 }

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
-import { movedHere } from "../net/wish";
+import { keyed } from "../net/wish";
 import { move, route } from "../route";
 import { type Session, useSession } from "../session";
 import { keptAt } from "../settings";
@@ -31,7 +31,7 @@ export async function attend(
     if (back || isLost()) return true;
   }
   if (token) {
-    const moved = await session.attendTable(movedHere(resume([token])), true, secret);
+    const moved = await session.attendTable(keyed(resume([token])), true, secret);
     if (moved || isLost()) return true;
     session.sayError("bad_token");
   }
@@ -85,7 +85,7 @@ export function OfferedSeat({ code }: { code: string }) {
   const answer = (take: boolean) => {
     offeredSeat.value = null;
     const { secret, token } = offered;
-    const moved = movedHere({ type: "resume", table: code, tokens: [token] });
+    const moved = keyed({ type: "resume", table: code, tokens: [token] });
     if (take) void session.attendTable(moved, false, secret);
   };
   return (
