@@ -30,14 +30,6 @@ export function shownBy(known: Shown | null, message: Snapshot | Seats): Shown |
   return known && { ...known, seats: message.seats };
 }
 
-/** Another box was chosen for the next game. */
-export function withBox(
-  known: Shown | null,
-  { edition, options, elements }: Pick<Shown, "edition" | "options" | "elements">,
-): Shown | null {
-  return known && { ...known, edition, options, elements };
-}
-
 /** Whether a game begins as it was agreed; without anything shown only keys can be compared. */
 export function isAsAgreed(line: LineOf<"game">, shown: Shown | null, own: Own): boolean {
   return (

@@ -3,7 +3,7 @@
 
 import type { Joined, Seats, ServerMessage, Snapshot } from "../protocol";
 import type { LineOf } from "./lines";
-import { isAsAgreed, type Own, type Shown, shownBy, withBox } from "./lineup";
+import { isAsAgreed, type Own, type Shown, shownBy } from "./lineup";
 
 export class Showing {
   code = "";
@@ -40,7 +40,7 @@ export class Showing {
         this.#see(message);
         break;
       case "box":
-        if (this.stage === "over") this.#shown = withBox(this.#shown, message.next);
+        if (this.stage === "over") this.#choose(message.next);
         break;
       case "tournament":
         this.#count(message);
@@ -65,8 +65,7 @@ export class Showing {
   #arrived(message: Snapshot): void {
     if (this.#arrives) {
       // Another box may have been chosen after the last game, while this device was away.
-      if (this.stage === "over" && message.stage === "playing")
-        this.#shown = withBox(this.#shown, message);
+      if (this.stage === "over" && message.stage === "playing") this.#choose(message);
       this.#count(message);
       const { game = "", proof } = message.game ?? {};
       this.#since = { game, lines: this.#sitsDown ? 0 : (proof?.lines ?? 0) };
@@ -74,6 +73,11 @@ export class Showing {
     }
     this.code = message.table;
     this.#see(message);
+  }
+
+  /** Another box was chosen for the next game. */
+  #choose({ edition, options, elements }: Pick<Shown, "edition" | "options" | "elements">): void {
+    this.#shown &&= { ...this.#shown, edition, options, elements };
   }
 
   /** A game of the tournament counts. */
