@@ -113,33 +113,31 @@ function ServerLine() {
     const timer = window.setTimeout(() => setBack(false), SHOWN);
     return () => window.clearTimeout(timer);
   }, [state]);
-  if (state === "outdated") {
-    return (
-      <div class="line bad" role="alert">
-        <span>{t("app.update")}</span>
-        <button type="button" class="secondary" onClick={() => location.reload()}>
-          {t("app.reload")}
-        </button>
-      </div>
-    );
-  }
+  if (state === "outdated")
+    return <BadLine text={t("app.update")} help={t("app.reload")} onHelp={reload} />;
   if (route.value.at === "referee" && (judgedHere.value || kept.value)) return null; // it tells itself
   if (state === "lost" || state === "gone") {
     const gone = session.page.table.value.code === null ? "net.gone" : "net.goneAtTable";
-    return (
-      <div class="line bad" role="alert">
-        <span>{t(!navigator.onLine ? "app.offline" : state === "gone" ? gone : "net.lost")}</span>
-        <button type="button" class="secondary" onClick={() => session.line.retry()}>
-          {t("net.retry")}
-        </button>
-      </div>
-    );
+    const text = t(!navigator.onLine ? "app.offline" : state === "gone" ? gone : "net.lost");
+    return <BadLine text={text} help={t("net.retry")} onHelp={() => session.line.retry()} />;
   }
   return back ? (
     <div class="line good" role="status">
       {t("net.back")}
     </div>
   ) : null;
+}
+
+/** What is wrong with the line, and what can be done about it. */
+function BadLine({ text, help, onHelp }: { text: string; help: string; onHelp: () => void }) {
+  return (
+    <div class="line bad" role="alert">
+      <span>{text}</span>
+      <button type="button" class="secondary" onClick={onHelp}>
+        {help}
+      </button>
+    </div>
+  );
 }
 
 /** Games on this device: another tab may have them in hand, and a browser may keep none of them. */
@@ -151,17 +149,10 @@ function EngineLine() {
     if (!keeps) session.say(t("engine.notKept"), "error");
   }, [keeps]);
   if (state !== "elsewhere" && state !== "failed") return null;
-  const elsewhere = state === "elsewhere";
-  if (elsewhere && route.value.at === "referee" && !didNotStart.value) return null; // needs no games
-  const act = () => (elsewhere ? void takeOver() : location.reload());
-  return (
-    <div class="line bad" role="alert">
-      <span>{t(elsewhere ? "engine.elsewhere" : "engine.failed")}</span>
-      <button type="button" class="secondary" onClick={act}>
-        {t(elsewhere ? "net.takeHere" : "app.reload")}
-      </button>
-    </div>
-  );
+  if (state === "failed")
+    return <BadLine text={t("engine.failed")} help={t("app.reload")} onHelp={reload} />;
+  if (route.value.at === "referee" && !didNotStart.value) return null; // needs no games
+  return <BadLine text={t("engine.elsewhere")} help={t("net.takeHere")} onHelp={takeOver} />;
 }
 
 function Notices() {
@@ -232,9 +223,13 @@ function Screen() {
   }
 }
 
+function reload(): void {
+  location.reload();
+}
+
 function startAgain(): void {
   move({ at: "home" });
-  location.reload();
+  reload();
 }
 
 /** Whatever goes wrong in a screen, nobody is left with an empty page. */

@@ -4,7 +4,7 @@
  */
 
 import { effect } from "@preact/signals";
-import { type Connection, type Outgoing, RequestError } from "./net/connection";
+import { type Connection, codeOf, type Outgoing } from "./net/connection";
 import { isWish, secretOfWish, withKey } from "./net/wish";
 import type { Device } from "./proof/device";
 import type { ServerMessage } from "./protocol";
@@ -161,7 +161,7 @@ export class Attending {
         if (isWish(message) && this.#secret) keepSecret(this.#secret);
         return await line.request(device.attending(message, this.#secret, host));
       } catch (error) {
-        const code = error instanceof RequestError ? error.code : "offline";
+        const code = codeOf(error);
         const isUnanswered = code === "offline";
         // The line is still that one, and open: whoever answers is busy, and not gone.
         if (isUnanswered && !(line.opened === wire && this.#isOpen)) return null;

@@ -7,7 +7,6 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, type Language, language, preferred, speak } from "./i18n";
-import { watchInput } from "./input";
 import { watchGames } from "./memory/shelf";
 import { openSession } from "./opening";
 import { watchRoute } from "./route";
@@ -55,6 +54,13 @@ function markPage({ settled, table }: PageState): void {
   });
   // For the bench: what the picture costs.
   Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
+}
+
+/** Whether the page is used by keys or by hand: what has the focus is framed only for keys. */
+function watchInput(page: Window): void {
+  const { dataset } = page.document.documentElement;
+  page.addEventListener("keydown", () => (dataset.input = "keys"), true);
+  page.addEventListener("pointerdown", () => (dataset.input = "hand"), true);
 }
 
 /** s after which the page is kept on this device at the latest. */

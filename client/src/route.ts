@@ -6,18 +6,6 @@
 import { signal } from "@preact/signals";
 import { SERVERLESS } from "./hall/hall";
 
-export type Route =
-  | { readonly at: "home" }
-  | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" | "party" | "friends" | "more" | "puzzles" | "today" | "ladder" }
-  /** Counted from 1. */
-  | { readonly at: "puzzle"; readonly number: number }
-  | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
-  /** A stream is a screen without anything to press. */
-  | { readonly at: "screen"; readonly code: string; readonly stream: boolean }
-  /** A throw is counted from 1, as people count. */
-  | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
-
 const PLACES = [
   "hotseat",
   "invite",
@@ -33,6 +21,16 @@ const PLACES = [
   "today",
   "ladder",
 ] as const;
+
+export type Route =
+  | { readonly at: "home" | "referee" | (typeof PLACES)[number] }
+  /** Counted from 1. */
+  | { readonly at: "puzzle"; readonly number: number }
+  | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
+  /** A stream is a screen without anything to press. */
+  | { readonly at: "screen"; readonly code: string; readonly stream: boolean }
+  /** A throw is counted from 1, as people count. */
+  | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
 
 const STREAM = "stream";
 

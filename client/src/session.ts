@@ -9,21 +9,22 @@ import { useContext } from "preact/hooks";
 import { Attending } from "./attending";
 import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
+import { hallDrawer } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
-import { Connection, type Outgoing, RequestError } from "./net/connection";
+import { Connection, codeOf, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
-import { dropWish, movedHere } from "./net/wish";
+import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
-import { drawer, worldOf } from "./proof/world";
-import type { Aim, DailyThrow, GameView, HeldSeat, Joined, ServerMessage } from "./protocol";
+import { worldOf } from "./proof/world";
+import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
-import { newState, type PageNotice } from "./state";
+import { markOf, newState, type PageNotice } from "./state";
 
 type Presenter = {
   present(message: ServerMessage, apply: () => void): void;
@@ -51,6 +52,8 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  /** What this device remembers of the games it saw. */
+  readonly shelf = new Shelf(hallDrawer);
   readonly #attending: Attending;
   readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
   #presenter: Presenter | null = null;
@@ -67,7 +70,7 @@ export class Session {
   constructor(dial: Dial) {
     const ponged = (number: number) => this.device.ponged(number);
     const world = worldOf(() => this.line, this.#rethrower, ponged);
-    this.device = new Device(world, new Shelf(drawer));
+    this.device = new Device(world, this.shelf);
     this.line = new Connection(dial, {
       message: (message) => this.#receive(message),
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
@@ -125,8 +128,8 @@ export class Session {
     try {
       return await this.#say(message);
     } catch (error) {
-      const refused = error instanceof RequestError && error.code !== "offline";
-      if (refused && !quietly) this.sayError(error.code);
+      const code = codeOf(error);
+      if (code !== "offline" && !quietly) this.sayError(code);
       return null;
     }
   }
@@ -165,7 +168,7 @@ export class Session {
       await this.#say(message);
       this.#heardOf(message);
     } catch (error) {
-      const code = error instanceof RequestError ? error.code : "offline";
+      const code = codeOf(error);
       if (code === "offline") return; // it is kept, and goes out again with the line
       this.#heardOf(message);
       const cameBefore = THERE_ALREADY.has(code);
@@ -268,7 +271,7 @@ export class Session {
       await Promise.all(held.map(({ seat }) => this.#say({ type: "resign", seat })));
       return true;
     } catch (error) {
-      const code = error instanceof RequestError ? error.code : "offline";
+      const code = codeOf(error);
       if (code === UNSIGNED) return this.#moveToNobody(table, held.map(tokenOf));
       if (code !== "offline") this.sayError(code);
       return false;
@@ -277,7 +280,7 @@ export class Session {
 
   /** A device that signs nothing any more cannot resign: nobody keeps the key to which its seats move. */
   async #moveToNobody(table: string, tokens: string[]): Promise<boolean> {
-    const moved = movedHere({ type: "resume", table, tokens });
+    const moved = keyed({ type: "resume", table, tokens });
     return (await this.attendTable(moved, false, this.device.secret)) !== null;
   }
 
@@ -380,11 +383,6 @@ export class Session {
     const why = finding ? `${wrongText(finding)} ` : "";
     this.say(why + refusalText(code), "error");
   }
-}
-
-/** Under which an answer is noted, so that nothing is sent twice. */
-function markOf({ game, state }: Pick<GameView, "game" | "state">, seat: number): string {
-  return `${game}:${state}:${seat}`;
 }
 
 function tokenOf({ token }: HeldSeat): string {

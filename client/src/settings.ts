@@ -1,28 +1,25 @@
 /** What this device remembers: language, sound, picture, seats and what was typed. */
 
-import { type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Picture } from "./arena/types";
+import { engineDrawer } from "./engine/state";
 import { FIRST_EDITION, isEdition } from "./game/editions";
-import { hall, hallDrawer, whenReady } from "./hall/hall";
+import { hall, hallDrawer } from "./hall/hall";
+import { browser, keep, readKept } from "./kept";
+import {
+  type Check,
+  type Checked,
+  isBoolean,
+  isCount,
+  isText,
+  listOf,
+  oneOf,
+  orNull,
+  shapeOf,
+  tupleOf,
+} from "./shapes";
 
 const PREFIX = "kessel.";
-
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(PREFIX + name);
-  } catch {
-    return null;
-  }
-}
-
-export function store(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, value);
-  } catch {
-    // A browser that keeps nothing still plays; it only forgets.
-  }
-}
 
 /** A value that survives a reload, and can be followed like a signal. */
 export interface Setting<T> {
@@ -32,14 +29,14 @@ export interface Setting<T> {
 }
 
 /** Read when it is first asked for; a stored value of another shape is dropped. */
-export function remembered<T>(
-  name: string,
-  start: T,
-  valid: (value: unknown) => value is T,
-): Setting<T> {
+export function remembered<T>(name: string, start: T, valid: Check<T>): Setting<T> {
   let known: Signal<T> | null = null;
+  const kept = (otherwise: T): T => {
+    const value = readKept(browser, PREFIX + name);
+    return value !== undefined && valid(value) ? value : otherwise;
+  };
   const opened = () => {
-    known ??= signal(read(name, start, valid));
+    known ??= signal(kept(start));
     return known;
   };
   const setting: Setting<T> = {
@@ -48,28 +45,15 @@ export function remembered<T>(
     },
     set value(next) {
       opened().value = next;
-      store(name, JSON.stringify(next));
+      keep(browser, PREFIX + name, next);
     },
     change(by) {
-      setting.value = by(read(name, opened().peek(), valid));
+      setting.value = by(kept(opened().peek()));
     },
   };
   return setting;
 }
 
-function read<T>(name: string, start: T, valid: (value: unknown) => value is T): T {
-  const kept = stored(name);
-  if (kept === null) return start;
-  try {
-    const value: unknown = JSON.parse(kept);
-    return valid(value) ? value : start;
-  } catch {
-    store(name, null);
-    return start;
-  }
-}
-
-export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
 /** Another tab of this page changed it: take over what it kept. */
 export function sharedBetweenTabs<T>(page: Window, name: string, kept: Setting<T>): void {
   page.addEventListener("storage", ({ key, newValue }) => {
@@ -77,14 +61,7 @@ export function sharedBetweenTabs<T>(page: Window, name: string, kept: Setting<T
   });
 }
 
-export const isText = (value: unknown): value is string => typeof value === "string";
-const isSpeed = (value: unknown): value is number => SPEEDS.some((speed) => speed === value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
-export const oneOf =
-  <T extends string>(names: readonly T[]) =>
-  (value: unknown): value is T =>
-    names.includes(value as T);
 
 type Quality = Picture | "auto";
 export const QUALITIES = ["auto", "low", "medium", "high", "flat"] as const;
@@ -114,7 +91,7 @@ export const banter = remembered<boolean>("banter", true, isBoolean);
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));
 /** 1 or 2 times real time; 0 shows no flights at all. */
-export const speed = remembered<number>("speed", 1, isSpeed);
+export const speed = remembered<number>("speed", 1, oneOf(SPEEDS));
 export const playerName = remembered<string>("name", "", isText);
 /** Whether the row of reactions is open at tables; automatically where there is company and room. */
 export const ROWS = ["auto", "open", "closed"] as const;
@@ -126,36 +103,21 @@ export const lastEdition = remembered<string>("edition", FIRST_EDITION, isKnownE
 export const lastOpponents = remembered<number>("opponents", 2, isCount);
 export const lastLevel = remembered<string>("level", "", isText);
 
-interface KeptTable {
-  readonly table: string;
-  readonly tokens: readonly string[];
+const isKept = shapeOf({
+  table: isText,
+  tokens: listOf(isText),
   /** The secret of the key with which this device signs there. */
-  readonly secret: string;
+  secret: isText,
   /** The fingerprint of the host, if this device came by an invitation. */
-  readonly host: string | null;
-}
+  host: orNull(isText),
+});
+type KeptTable = Checked<typeof isKept>;
 
 const MOST_TABLES = 20;
 
-function isKept(value: unknown): value is KeptTable {
-  const kept = value as Partial<KeptTable> | null;
-  return (
-    typeof kept === "object" &&
-    kept !== null &&
-    isText(kept.table) &&
-    isText(kept.secret) &&
-    Array.isArray(kept.tokens) &&
-    kept.tokens.every(isText)
-  );
-}
-
-function areKept(value: unknown): value is readonly KeptTable[] {
-  return Array.isArray(value) && value.every(isKept);
-}
-
 const TABLES = "tables";
 /** Newest last. */
-const serversTables = remembered<readonly KeptTable[]>(TABLES, [], areKept);
+const serversTables = remembered<readonly KeptTable[]>(TABLES, [], listOf(isKept));
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
 /** The table of this device that was left for good: noted at once, since the engine, which keeps the
@@ -224,19 +186,8 @@ export const handTable = remembered<string>("hand", "", isText);
 /** Games this device played in, newest last, with its seats: so that a replay says "you". */
 const MOST_GAMES = 50;
 
-type OwnGames = readonly (readonly [game: string, seats: readonly number[]])[];
-
-function isOwnGames(value: unknown): value is OwnGames {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (one) =>
-        Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]) && one[1].every(isCount),
-    )
-  );
-}
-
-const ownGames = remembered<OwnGames>("games", [], isOwnGames);
+/** Each game with its seats. */
+const ownGames = remembered("games", [], listOf(tupleOf(isText, listOf(isCount))));
 
 export function rememberGame(game: string, seats: readonly number[]): void {
   if (!seats.length || ownGames.value.some(([known]) => known === game)) return;
@@ -264,8 +215,9 @@ export function watchSettings(page: Window): void {
     reducedMotion.value = calm.matches;
   });
   sharedBetweenTabs(page, TABLES, serversTables);
-  whenReady((drawer) => {
-    ownTable.value = keptIn(drawer);
+  effect(() => {
+    const drawer = engineDrawer.value;
+    if (drawer) ownTable.value = untracked(() => keptIn(drawer));
   });
 }
 

@@ -1,48 +1,13 @@
 /** What the page knows of its table and of the line: made once, and handed on. Pure. */
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { NO_TABLE, ownSeats, seatToAct, type TableState, unitsOf } from "./game/table";
-import type { HandView, Lobby, Seeking, Welcome } from "./protocol";
+import type { GameView, HandView, Lobby, Seeking, Welcome } from "./protocol";
 
 export interface PageNotice {
   readonly text: string;
   readonly kind: "info" | "error";
   readonly id: number;
-}
-
-export interface PageState {
-  readonly table: Signal<TableState>;
-  readonly welcome: Signal<Welcome | null>;
-  readonly lobby: Signal<Lobby | null>;
-  /** How the search for a quick match stands; null while nobody searches. */
-  readonly seeking: Signal<Seeking | null>;
-  /** The table that a search found, until the page is there. */
-  readonly found: Signal<string | null>;
-  readonly notice: Signal<PageNotice | null>;
-  /** Whether everything that was sent has been shown. */
-  readonly settled: Signal<boolean>;
-  /** The seat the table is seen from. */
-  readonly seenFrom: Signal<number>;
-  /** The seat whose person holds the device, if several share it and supplies are hidden. */
-  readonly holder: Signal<number | null>;
-  readonly chosenUnit: Signal<string | null>;
-  /** Whether lying dice can be pushed about now. */
-  readonly pushing: Signal<boolean>;
-  /** The seat of a link that a device opened which has another one at that table. */
-  readonly offeredSeat: Signal<OfferedSeat | null>;
-  /** What was answered already, so that nothing is sent twice. */
-  readonly answered: Signal<string>;
-  /** What was answered and has not been acknowledged for long. */
-  readonly overdue: Signal<string>;
-  readonly own: ReadonlySignal<readonly number[]>;
-  /** The own seat to act, once everything has been shown and the device is in the right hands. */
-  readonly acting: ReadonlySignal<number | null>;
-  /** The own seat that should be handed the device now. */
-  readonly handTo: ReadonlySignal<number | null>;
-  /** Supplies as they may be seen now: on a shared device only by whoever holds it. */
-  readonly hands: ReadonlySignal<readonly HandView[]>;
-  readonly units: ReadonlySignal<readonly string[]>;
-  readonly unit: ReadonlySignal<string | null>;
 }
 
 export interface OfferedSeat {
@@ -52,19 +17,49 @@ export interface OfferedSeat {
   readonly secret: string | null;
 }
 
+export type PageState = ReturnType<typeof newState>;
+
+export function newState() {
+  const told = toldState();
+  return { ...told, ...seenState(told) };
+}
+
+function toldState() {
+  return {
+    table: signal<TableState>(NO_TABLE),
+    welcome: signal<Welcome | null>(null),
+    lobby: signal<Lobby | null>(null),
+    /** How the search for a quick match stands; null while nobody searches. */
+    seeking: signal<Seeking | null>(null),
+    /** The table that a search found, until the page is there. */
+    found: signal<string | null>(null),
+    notice: signal<PageNotice | null>(null),
+    /** Whether everything that was sent has been shown. */
+    settled: signal(true),
+    /** The seat the table is seen from. */
+    seenFrom: signal(0),
+    /** The seat whose person holds the device, if several share it and supplies are hidden. */
+    holder: signal<number | null>(null),
+    chosenUnit: signal<string | null>(null),
+    /** Whether lying dice can be pushed about now. */
+    pushing: signal(false),
+    /** The seat of a link that a device opened which has another one at that table. */
+    offeredSeat: signal<OfferedSeat | null>(null),
+    /** What was answered already, so that nothing is sent twice. */
+    answered: signal(""),
+    /** What was answered and has not been acknowledged for long. */
+    overdue: signal(""),
+  };
+}
+
 const COVERED: HandView = { dice: null, loose: null, piles: [] };
 
-export function newState(): PageState {
-  const table = signal<TableState>(NO_TABLE);
-  const settled = signal(true);
-  const holder = signal<number | null>(null);
-  const chosenUnit = signal<string | null>(null);
-  const answered = signal("");
+function seenState({ table, settled, holder, chosenUnit, answered }: ReturnType<typeof toldState>) {
   const own = computed(() => ownSeats(table.value));
   const asked = computed(() => {
     const { code, game } = table.value;
     const seat = code !== null && settled.value ? seatToAct(table.value) : null;
-    return seat === null || answered.value === `${game?.game}:${game?.state}:${seat}` ? null : seat;
+    return seat !== null && game && answered.value === markOf(game, seat) ? null : seat;
   });
   const shared = computed(
     () => own.value.length > 1 && table.value.info?.options.supply === "hidden",
@@ -74,8 +69,11 @@ export function newState(): PageState {
     const together = kind === "extra" || kind === "column";
     return shared.value && !together && holder.value !== asked.value;
   });
+  /** The own seat to act, once everything has been shown and the device is in the right hands. */
   const acting = computed(() => (inOtherHands.value ? null : asked.value));
+  /** The own seat that should be handed the device now. */
   const handTo = computed(() => (inOtherHands.value ? asked.value : null));
+  /** Supplies as they may be seen now: on a shared device only by whoever holds it. */
   const hands = computed((): readonly HandView[] => {
     const { game } = table.value;
     const covered = shared.value && game?.awaited.kind !== "over";
@@ -90,20 +88,10 @@ export function newState(): PageState {
     const wished = chosenUnit.value;
     return wished && units.value.includes(wished) ? wished : (units.value[0] ?? null);
   });
-  const changed = { table, settled, holder, chosenUnit, answered };
-  return { ...changed, ...empty(), own, acting, handTo, hands, units, unit };
+  return { own, acting, handTo, hands, units, unit };
 }
 
-function empty() {
-  return {
-    welcome: signal<Welcome | null>(null),
-    lobby: signal<Lobby | null>(null),
-    seeking: signal<Seeking | null>(null),
-    found: signal<string | null>(null),
-    notice: signal<PageNotice | null>(null),
-    seenFrom: signal(0),
-    pushing: signal(false),
-    overdue: signal(""),
-    offeredSeat: signal<OfferedSeat | null>(null),
-  };
+/** Under which an answer is noted, so that nothing is sent twice. */
+export function markOf({ game, state }: Pick<GameView, "game" | "state">, seat: number): string {
+  return `${game}:${state}:${seat}`;
 }

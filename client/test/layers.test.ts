@@ -24,9 +24,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ["hall"],
   ["engine"],
   ["net"],
-  ["style", "input.ts", "trusted.ts"],
+  ["style", "trusted.ts"],
   ["game", "arena", "i18n", "fairness"],
-  ["protocol.ts"],
+  ["protocol.ts", "shapes.ts", "kept.ts"],
 ];
 const AT_ONCE = /^(?:import|export)\b[^;]*?"(\.[^"]*)";/gm;
 /** What is loaded later is no circle, but it has its layer. */

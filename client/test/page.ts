@@ -1,6 +1,7 @@
 /** As much of a browser as the page's state needs: storage, an address, a socket that answers nothing. */
 
 import { vi } from "vitest";
+import type { Drawer } from "../src/kept";
 import type { Session } from "../src/session";
 
 export const storage = new Map<string, string>();
@@ -45,13 +46,18 @@ const listening = {
     ),
 };
 
+/** Storage over a map. */
+export function drawerOf(kept: Map<string, string>): Drawer {
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
 /** Call before anything reads what the browser keeps, or opens a line. */
 export function stubPage(search = ""): void {
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => storage.get(name) ?? null,
-    setItem: (name: string, value: string) => storage.set(name, value),
-    removeItem: (name: string) => storage.delete(name),
-  });
+  vi.stubGlobal("localStorage", drawerOf(storage));
   vi.stubGlobal("location", { pathname: "/", hash: "", search, protocol: "http:", host: "table" });
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("document", { hidden: false, documentElement: { dataset: {} }, ...listening });

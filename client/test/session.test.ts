@@ -1,6 +1,6 @@
 /** The page's state between server and screen: who acts, what is covered, what is sent once. */
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gameView, overWith, seatView, snapshot, throwBy } from "./game/views";
 import {
   answer,
@@ -30,6 +30,26 @@ beforeEach(() => {
   page.holder.value = null;
   page.notice.value = null;
 });
+afterEach(() => void vi.useRealTimers());
+
+const TABLE = "abcdefghijkl";
+const JOINED = { type: "joined", table: TABLE, host: true, seats: [{ seat: 0, token: "s" }] };
+
+const count = (type: string) => sent.filter((message) => message.type === type).length;
+
+/** Lets everything go on that waits for nothing. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+}
+
+/** The newest line. */
+const newest = () => sockets.at(-1) as FakeSocket;
+
+/** The line, open again if it was cut. */
+async function openLine(): Promise<FakeSocket> {
+  session.line.retry();
+  return session.line.state.value === "open" ? newest() : await connect();
+}
 
 test("the own seat acts, and once it has answered it is not asked again", () => {
   attend();
@@ -83,11 +103,10 @@ test("the unit that was chosen holds as long as it can be thrown", () => {
 });
 
 /** Sits down at a table; gives the key with which this page signs there. */
-async function sitDown(table = "abcdefghijkl", host: string | null = null): Promise<string> {
+async function sitDown(table = TABLE, host: string | null = null): Promise<string> {
   session.invite(table, host);
   const asked = session.attendTable({ type: "join", table, name: "Ann" });
-  const seats = [{ seat: 0, token: "s" }];
-  await answer(socket, "join", { type: "joined", table, host: true, seats });
+  await answer(socket, "join", { ...JOINED, table });
   await asked;
   return keptAt(table)?.secret ?? "";
 }
@@ -135,7 +154,7 @@ test("a device that signs nothing any more moves its seats to a key that nobody 
   const later: (() => void)[] = [];
   session.presentWith({ present: (_message, apply) => later.push(apply), frame: () => undefined });
   const left = session.leaveForGood();
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   const seats = [{ seat: 0, token: "nobody's" }];
   await answer(socket, "resume", { type: "joined", table, host: false, seats });
   expect(sent.findLast((one) => one.type === "resume")?.tokens).toEqual(["s"]);
@@ -176,7 +195,7 @@ test("a throw that was lost with the line is sent again as it was signed, whatev
   const first = sent.findLast((message) => message.type === "throw");
   expect(first?.sign).toMatch(/^[\w-]{86}$/);
   socket.close();
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   expect(page.acting.value).toBeNull();
   void session.act({ ...thrown, aim: { ...aim, x: 0.05 } });
   session.line.retry();
@@ -208,7 +227,7 @@ test("a search for others goes on until there is a table, and that is kept", asy
 /** The line is cut and mended; what was asked for on the new one, after the greeting. */
 async function mend(): Promise<typeof sent> {
   sockets.at(-1)?.close();
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   session.line.retry();
   const before = sent.length;
   await connect();
@@ -217,18 +236,12 @@ async function mend(): Promise<typeof sent> {
 
 test("a seat whose answer was lost is asked for again with the same key, until it is there", async () => {
   session.leaveTable();
-  const wish = { type: "join", table: "abcdefghijkl", name: "Ann" } as const;
+  const wish = { type: "join", table: TABLE, name: "Ann" } as const;
   const asked = session.attendTable(wish);
   const key = sent.at(-1)?.key;
   expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
   for (let i = 0; i < 2; i++) expect(await mend()).toMatchObject([{ ...wish, key }]);
-  const joined = {
-    type: "joined",
-    table: wish.table,
-    seats: [{ seat: 1, token: "t" }],
-    host: false,
-  };
-  await answer(sockets.at(-1) as FakeSocket, "join", joined);
+  await answer(newest(), "join", { ...JOINED, seats: [{ seat: 1, token: "t" }] });
   expect((await asked)?.type).toBe("joined");
   expect(await mend()).toMatchObject([{ type: "resume", table: wish.table, tokens: ["t"] }]);
   void session.attendTable(wish);
@@ -237,9 +250,9 @@ test("a seat whose answer was lost is asked for again with the same key, until i
 
 test("whoever wishes something else meanwhile is not led to what they wished before", async () => {
   session.leaveTable();
-  const asked = session.attendTable({ type: "join", table: "abcdefghijkl", name: "Ann" });
+  const asked = session.attendTable({ type: "join", table: TABLE, name: "Ann" });
   sockets.at(-1)?.close();
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   session.leaveTable();
   expect(await mend()).toEqual([]);
   expect(await asked).toBeNull();
@@ -247,92 +260,69 @@ test("whoever wishes something else meanwhile is not led to what they wished bef
 
 test("a table that cannot be had now is asked for again, with growing pauses, and that is said", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    session.line.retry();
-    const line = session.line.state.value === "open" ? sockets.at(-1) : await connect();
-    if (!line) throw new Error("there is no line");
-    const asked = () => sent.filter((message) => message.type === "watch").length;
-    const before = asked();
-    const attended = session.attendTable({ type: "watch", table: "abcdefghijkl" });
-    for (const pause of [500, 1000, 2000, 3000, 3000]) {
-      await answer(line, "watch", { type: "error", code: "not_saved", message: "" });
-      await vi.advanceTimersByTimeAsync(0);
-      const tries = asked();
-      expect(page.notice.value?.kind).toBe("error");
-      await vi.advanceTimersByTimeAsync(pause - 50);
-      expect(asked()).toBe(tries);
-      await vi.advanceTimersByTimeAsync(100);
-      expect(asked()).toBe(tries + 1);
-    }
-    expect(asked()).toBe(before + 6);
-    await answer(line, "watch", { type: "joined", table: "abcdefghijkl", host: false, seats: [] });
-    expect((await attended)?.type).toBe("joined");
-  } finally {
-    vi.useRealTimers();
+  const line = await openLine();
+  const asked = () => count("watch");
+  const before = asked();
+  const attended = session.attendTable({ type: "watch", table: TABLE });
+  for (const pause of [500, 1000, 2000, 3000, 3000]) {
+    await answer(line, "watch", { type: "error", code: "not_saved", message: "" });
+    await vi.advanceTimersByTimeAsync(0);
+    const tries = asked();
+    expect(page.notice.value?.kind).toBe("error");
+    await vi.advanceTimersByTimeAsync(pause - 50);
+    expect(asked()).toBe(tries);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked()).toBe(tries + 1);
   }
+  expect(asked()).toBe(before + 6);
+  await answer(line, "watch", { type: "joined", table: TABLE, host: false, seats: [] });
+  expect((await attended)?.type).toBe("joined");
 });
 
 test("an answer after which the game goes on is not followed by one, however long that is shown", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const line = sockets.at(-1);
-    if (!line) throw new Error("there is no line");
-    line.say({
-      type: "joined",
-      table: "abcdefghijkl",
-      host: true,
-      seats: [{ seat: 0, token: "s" }],
-    });
-    line.say(snapshot(gameView(throwBy(0), { state: 45 })));
-    session.presentWith({ present: () => undefined, frame: () => undefined });
-    void session.act({ type: "tap", done: 1, seat: 0, state: 45 });
-    line.say({ type: "thrown", game: "g", throw: 3, hands: [], bytes: 0 });
-    const asked = sent.filter((message) => message.type === "resume").length;
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent.filter((message) => message.type === "resume")).toHaveLength(asked);
-  } finally {
-    session.presentWith(null);
-    vi.useRealTimers();
-  }
+  const line = newest();
+  line.say(JOINED);
+  line.say(snapshot(gameView(throwBy(0), { state: 45 })));
+  session.presentWith({ present: () => undefined, frame: () => undefined });
+  void session.act({ type: "tap", done: 1, seat: 0, state: 45 });
+  line.say({ type: "thrown", game: "g", throw: 3, hands: [], bytes: 0 });
+  const asked = count("resume");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(count("resume")).toBe(asked);
+  session.presentWith(null);
 });
 
 test("an answer that changed nothing for three seconds is followed by a look at the table", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const line = sockets.at(-1);
-    if (!line) throw new Error("there is no line");
-    const mine = { type: "joined", table: "abcdefghijkl", host: true };
-    line.say({ ...mine, seats: [{ seat: 0, token: "s" }] });
-    line.say(snapshot(gameView(throwBy(0), { state: 50 })));
-    void session.act({ type: "answer", move: "end", seat: 0, state: 50 });
-    expect(page.acting.value).toBeNull();
-    const asked = () => sent.filter((message) => message.type === "resume").length;
-    const before = asked();
-    await vi.advanceTimersByTimeAsync(3_050);
-    expect(asked()).toBe(before + 1);
-    line.say(snapshot(gameView(throwBy(0), { state: 50 })));
-    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
-    await vi.advanceTimersByTimeAsync(0);
-    const ends = sent.filter((message) => message.state === 50);
-    expect(ends, "it is said again, unchanged").toMatchObject([{ move: "end" }, { move: "end" }]);
-    expect(page.acting.value, "and not asked for again").toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
+  const line = newest();
+  line.say(JOINED);
+  line.say(snapshot(gameView(throwBy(0), { state: 50 })));
+  void session.act({ type: "answer", move: "end", seat: 0, state: 50 });
+  expect(page.acting.value).toBeNull();
+  const asked = () => count("resume");
+  const before = asked();
+  await vi.advanceTimersByTimeAsync(3_050);
+  expect(asked()).toBe(before + 1);
+  line.say(snapshot(gameView(throwBy(0), { state: 50 })));
+  await answer(line, "resume", JOINED);
+  await vi.advanceTimersByTimeAsync(0);
+  const ends = sent.filter((message) => message.state === 50);
+  expect(ends, "it is said again, unchanged").toMatchObject([{ move: "end" }, { move: "end" }]);
+  expect(page.acting.value, "and not asked for again").toBeNull();
 });
 
 test("a page that waits for its turn asks for the table once the game has gone on without it", async () => {
   const line = await seatedAt(52);
-  const asked = () => sent.filter((message) => message.type === "resume").length;
+  const asked = () => count("resume");
   const before = asked();
   for (const state of [52, null]) line.say({ type: "pong", state });
   expect(asked(), "nothing was missed").toBe(before);
   for (let i = 0; i < 3; i++) line.say({ type: "pong", state: 54 });
   expect(asked(), "once, until that is answered").toBe(before + 1);
-  const mine = { type: "joined", table: "abcdefghijkl", host: true };
-  await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+  await answer(line, "resume", JOINED);
   line.say(snapshot(gameView(throwBy(0), { game: "later", state: 54 })));
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   expect(page.acting.value).toBe(0);
   line.say({ type: "pong", state: 54 });
   expect(asked()).toBe(before + 1);
@@ -340,25 +330,20 @@ test("a page that waits for its turn asks for the table once the game has gone o
 
 test("silence is followed by the question that finds a missed turn after three seconds", async () => {
   vi.useFakeTimers();
-  try {
-    sockets.at(-1)?.close();
-    await vi.advanceTimersByTimeAsync(0);
-    const seated = seatedAt(53);
-    await vi.advanceTimersByTimeAsync(0);
-    const line = await seated;
-    const pings = () => sent.filter((message) => message.type === "ping").length;
-    const before = pings();
-    await vi.advanceTimersByTimeAsync(4_100);
-    expect(pings()).toBeGreaterThan(before);
-    const resumed = sent.filter((message) => message.type === "resume").length;
-    await answer(line, "ping", { type: "pong", state: 55 });
-    expect(sent.filter((message) => message.type === "resume")).toHaveLength(resumed + 1);
-    const mine = { type: "joined", table: "abcdefghijkl", host: true };
-    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
-    await vi.advanceTimersByTimeAsync(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  sockets.at(-1)?.close();
+  await vi.advanceTimersByTimeAsync(0);
+  const seated = seatedAt(53);
+  await vi.advanceTimersByTimeAsync(0);
+  const line = await seated;
+  const pings = () => count("ping");
+  const before = pings();
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(pings()).toBeGreaterThan(before);
+  const resumed = count("resume");
+  await answer(line, "ping", { type: "pong", state: 55 });
+  expect(count("resume")).toBe(resumed + 1);
+  await answer(line, "resume", JOINED);
+  await vi.advanceTimersByTimeAsync(0);
 });
 
 test("what was acknowledged and is still asked for can be answered again", async () => {
@@ -375,14 +360,13 @@ test("nobody gives a seat up before the table is there again", async () => {
   await seatedAt(56);
   await mend();
   const left = session.leaveForGood();
-  const resigned = () => sent.filter((one) => one.type === "resign").length;
+  const resigned = () => count("resign");
   const before = resigned();
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   expect(resigned()).toBe(before);
-  const line = sockets.at(-1) as FakeSocket;
-  const mine = { type: "joined", table: "abcdefghijkl", host: true };
-  await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  const line = newest();
+  await answer(line, "resume", JOINED);
+  await settle();
   expect(resigned()).toBe(before + 1);
   await answer(line, "resign", { type: "done" });
   expect(await left).toBe(true);
@@ -392,13 +376,13 @@ test("a seat that moved while its device was away is shown as taken over, and no
   await seatedAt(58);
   void session.act({ type: "answer", move: "end", seat: 0, state: 58 });
   expect(await mend()).toMatchObject([{ type: "resume", tokens: ["s"] }]);
-  const line = sockets.at(-1) as FakeSocket;
+  const line = newest();
   await answer(line, "resume", { type: "error", code: "bad_token", message: "" });
-  for (let i = 0; i < 5; i++) await Promise.resolve();
+  await settle();
   expect(page.table.value.superseded).toBe(true);
-  expect([keptAt("abcdefghijkl"), page.notice.value]).toEqual([null, null]);
-  const watch = session.attendTable({ type: "watch", table: "abcdefghijkl" });
-  await answer(line, "watch", { type: "joined", table: "abcdefghijkl", host: false, seats: [] });
+  expect([keptAt(TABLE), page.notice.value]).toEqual([null, null]);
+  const watch = session.attendTable({ type: "watch", table: TABLE });
+  await answer(line, "watch", { type: "joined", table: TABLE, host: false, seats: [] });
   await watch;
   const seats = [seatView(0, { yours: false }), seatView(1)];
   line.say(snapshot(gameView(throwBy(0), { game: "later", state: 58 }), { seats }));
@@ -408,22 +392,18 @@ test("a seat that moved while its device was away is shown as taken over, and no
 test("a token that is refused leaves the seats of this device alone", async () => {
   const line = await seatedAt(59);
   const tokens = ["another's"];
-  const asked = session.attendTable({ type: "resume", table: "abcdefghijkl", tokens });
+  const asked = session.attendTable({ type: "resume", table: TABLE, tokens });
   await answer(line, "resume", { type: "error", code: "bad_token", message: "" });
   expect(await asked).toBeNull();
   expect(page.table.value.superseded).toBe(false);
-  expect(keptAt("abcdefghijkl")?.tokens).toEqual(["s"]);
+  expect(keptAt(TABLE)?.tokens).toEqual(["s"]);
 });
 
 /** Sits at a table whose game stands at a state, over an open line. */
 async function seatedAt(state: number): Promise<FakeSocket> {
-  session.line.retry();
-  const line = session.line.state.value === "open" ? sockets.at(-1) : await connect();
-  if (!line) throw new Error("there is no line");
-  const table = "abcdefghijkl";
-  const asked = session.attendTable({ type: "join", table, name: "Ann" });
-  const seats = [{ seat: 0, token: "s" }];
-  await answer(line, "join", { type: "joined", table, host: true, seats });
+  const line = await openLine();
+  const asked = session.attendTable({ type: "join", table: TABLE, name: "Ann" });
+  await answer(line, "join", JOINED);
   await asked;
   line.say(snapshot(gameView(throwBy(0), { game: "later", state })));
   return line;
@@ -437,7 +417,7 @@ test("an answer that was lost with the line is said again when the table is ther
   expect(await mend()).toMatchObject([{ type: "resume" }]);
   expect(page.acting.value, "it is not asked for again").toBeNull();
   expect(ends(60)).toHaveLength(1);
-  const line = sockets.at(-1) as FakeSocket;
+  const line = newest();
   line.say(snapshot(gameView(throwBy(0), { game: "later", state: 60 })));
   expect(ends(60)).toHaveLength(2);
   await answer(line, "answer", { type: "error", code: "stale", message: "" });
@@ -448,28 +428,23 @@ test("a seat is asked for again while the server cannot save", async () => {
   await seatedAt(61);
   expect(await mend()).toMatchObject([{ type: "resume" }]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const line = sockets.at(-1) as FakeSocket;
-    const asked = () => sent.filter((message) => message.type === "resume").length;
-    const before = asked();
-    for (const [tries, code] of ["not_saved", "disk_full", "internal"].entries()) {
-      await answer(line, "resume", { type: "error", code, message: "" });
-      await vi.advanceTimersByTimeAsync(3_050);
-      expect(asked()).toBe(before + tries + 1);
-    }
-    const mine = { type: "joined", table: "abcdefghijkl", host: true };
-    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked(), "and then no more").toBe(before + 3);
-  } finally {
-    vi.useRealTimers();
+  const line = newest();
+  const asked = () => count("resume");
+  const before = asked();
+  for (const [tries, code] of ["not_saved", "disk_full", "internal"].entries()) {
+    await answer(line, "resume", { type: "error", code, message: "" });
+    await vi.advanceTimersByTimeAsync(3_050);
+    expect(asked()).toBe(before + tries + 1);
   }
+  await answer(line, "resume", JOINED);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked(), "and then no more").toBe(before + 3);
 });
 
 test("what is answered before the table is there again goes out with it, once, and without an error", async () => {
   await seatedAt(62);
   await mend();
-  const line = sockets.at(-1) as FakeSocket;
+  const line = newest();
   void session.act({ type: "answer", move: "end", seat: 0, state: 62 });
   expect(ends(62)).toHaveLength(0);
   line.say(snapshot(gameView(throwBy(0), { game: "later", state: 62 })));
@@ -482,7 +457,7 @@ test("an answer to a game that has gone on meanwhile is dropped", async () => {
   await seatedAt(64);
   void session.act({ type: "answer", move: "end", seat: 0, state: 64 });
   await mend();
-  (sockets.at(-1) as FakeSocket).say(snapshot(gameView(throwBy(0), { game: "later", state: 65 })));
+  newest().say(snapshot(gameView(throwBy(0), { game: "later", state: 65 })));
   expect([ends(64).length, ends(65).length]).toEqual([1, 0]);
   expect(page.acting.value, "the new question is asked").toBe(0);
 });
@@ -490,22 +465,18 @@ test("an answer to a game that has gone on meanwhile is dropped", async () => {
 test("an answer that is not acknowledged for one and a half seconds waits for the network", async () => {
   const line = await seatedAt(66);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    void session.act({ type: "answer", move: "end", seat: 0, state: 66 });
-    await vi.advanceTimersByTimeAsync(1_400);
-    expect(page.overdue.value).toBe("");
-    await vi.advanceTimersByTimeAsync(200);
-    expect(page.overdue.value).not.toBe("");
-    await answer(line, "answer", { type: "done" });
-    expect(page.overdue.value).toBe("");
-    line.say(snapshot(gameView(throwBy(0), { game: "later", state: 67 })));
-    void session.act({ type: "answer", move: "end", seat: 0, state: 67 });
-    await answer(line, "answer", { type: "done" });
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(page.overdue.value, "one that was acknowledged does not").toBe("");
-  } finally {
-    vi.useRealTimers();
-  }
+  void session.act({ type: "answer", move: "end", seat: 0, state: 66 });
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(page.overdue.value).toBe("");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(page.overdue.value).not.toBe("");
+  await answer(line, "answer", { type: "done" });
+  expect(page.overdue.value).toBe("");
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 67 })));
+  void session.act({ type: "answer", move: "end", seat: 0, state: 67 });
+  await answer(line, "answer", { type: "done" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(page.overdue.value, "one that was acknowledged does not").toBe("");
 });
 
 test("whoever sits here wears what was chosen on this device: said once, and not for others", () => {

@@ -3,20 +3,21 @@
  * hears so. Where the browser has no locks, as on pages without encryption, nobody is asked.
  */
 
-const NAME = "kessel-engine";
+import { keep, readKept, tab } from "../kept";
 
+const NAME = "kessel-engine";
 const TAKING = "kessel.takeOver";
 
 /** After a reload, which forgets what this tab remembers of games that went on elsewhere. */
 export function takeOverAfterReload(): void {
-  sessionStorage.setItem(TAKING, "true");
+  keep(tab, TAKING, true);
   location.reload();
 }
 
 /** Whether this page was loaded to take the games over; says so once. */
 export function isTakingOver(): boolean {
-  const taking = sessionStorage.getItem(TAKING) !== null;
-  sessionStorage.removeItem(TAKING);
+  const taking = readKept(tab, TAKING) !== undefined;
+  keep(tab, TAKING, undefined);
   return taking;
 }
 

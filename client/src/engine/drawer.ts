@@ -3,8 +3,7 @@
  * of everything else that is said to it, so that no game knows more than the page that plays it.
  */
 
-/** As much of the browser's storage as is needed. */
-export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+import type { Drawer } from "../kept";
 
 export const PREFIX = "page/";
 

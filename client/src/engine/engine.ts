@@ -4,7 +4,7 @@ import type { Dial, WireEvents } from "../net/wire";
 import { claim, isTakingOver, takeOverAfterReload } from "./claim";
 import { EngineDrawer } from "./drawer";
 import type { FromEngine, ToEngine } from "./messages";
-import { engineState, gamesAreKept } from "./state";
+import { engineDrawer, engineState, gamesAreKept } from "./state";
 
 interface Caller {
   readonly events: WireEvents;
@@ -17,18 +17,14 @@ interface Asked {
 }
 
 export class Engine {
-  /** What the page keeps beside its games; null until the engine is ready. */
-  drawer: EngineDrawer | null = null;
   readonly #lines = new Map<number, Caller>();
   readonly #asked = new Map<number, Asked>();
-  readonly #ready: (drawer: EngineDrawer) => void;
   #worker: Worker | null = null;
   #number = 0;
   /** Whether the games were in hand here once, and are not any more. */
   #wasHere = false;
 
-  constructor(ready: (drawer: EngineDrawer) => void) {
-    this.#ready = ready;
+  constructor() {
     void this.start(isTakingOver());
   }
 
@@ -82,12 +78,11 @@ export class Engine {
   #hear(message: FromEngine): void {
     switch (message.type) {
       case "ready":
-        this.drawer = new EngineDrawer(message.kept, (name, thing) =>
+        engineDrawer.value = new EngineDrawer(message.kept, (name, thing) =>
           this.#tell({ type: "keep", name, thing }),
         );
         gamesAreKept.value = message.keeps;
         engineState.value = "ready";
-        this.#ready(this.drawer);
         break;
       case "failed":
         this.#fail(message.why);
@@ -134,7 +129,7 @@ export class Engine {
     this.#wasHere = true;
     this.#worker?.terminate();
     this.#worker = null;
-    this.drawer = null;
+    engineDrawer.value = null;
     engineState.value = state;
     for (const line of [...this.#lines.keys()]) this.#close(line);
   }

@@ -1,7 +1,7 @@
 /** Asks the hall to check a finished game. */
 
 import { language } from "../i18n";
-import { get } from "./hall";
+import { read } from "./hall";
 
 export interface CheckedRecord {
   readonly good: boolean;
@@ -10,11 +10,6 @@ export interface CheckedRecord {
 }
 
 /** Null where there is no answer. */
-export async function checkRecord(game: string): Promise<CheckedRecord | null> {
-  try {
-    const answer = await get(`games/${game}/check/${language.value}`);
-    return answer.ok ? ((await answer.json()) as CheckedRecord) : null;
-  } catch {
-    return null;
-  }
+export function checkRecord(game: string): Promise<CheckedRecord | null> {
+  return read<CheckedRecord>(`games/${game}/check/${language.value}`);
 }

@@ -2,16 +2,12 @@
 
 import { signal } from "@preact/signals";
 import type { EditionView } from "../protocol";
-import { get } from "./hall";
+import { read } from "./hall";
 
 export const editions = signal<readonly EditionView[]>([]);
 
 export async function loadEditions(): Promise<void> {
-  if (editions.value.length) return;
-  try {
-    const answer = await get("editions");
-    if (answer.ok) editions.value = (await answer.json()) as EditionView[];
-  } catch {
-    // Without them the usual rules are played; the line already says that the server is away.
-  }
+  // Without them the usual rules are played; the line already says that the server is away.
+  if (!editions.value.length)
+    editions.value = (await read<EditionView[]>("editions")) ?? editions.value;
 }

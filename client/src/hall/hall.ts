@@ -4,8 +4,9 @@
  */
 
 import { signal } from "@preact/signals";
-import type { Drawer } from "../engine/drawer";
 import type { Engine } from "../engine/engine";
+import { engineDrawer } from "../engine/state";
+import type { Drawer } from "../kept";
 import { lateWire } from "../net/late";
 import { socketTo, socketUrl } from "../net/socket";
 import type { Dial } from "../net/wire";
@@ -28,17 +29,10 @@ export const SERVER: Hall = {
 };
 
 let starting: Promise<Engine> | null = null;
-let started: Engine | null = null;
-const listeners: ((drawer: Drawer) => void)[] = [];
 
 /** The engine of this page; started once. */
 export function engine(): Promise<Engine> {
-  starting ??= import("../engine/engine").then(({ Engine }) => {
-    started = new Engine((drawer) => {
-      for (const tell of listeners) tell(drawer);
-    });
-    return started;
-  });
+  starting ??= import("../engine/engine").then(({ Engine }) => new Engine());
   return starting;
 }
 
@@ -47,14 +41,9 @@ export async function takeOver(): Promise<void> {
   await (await engine()).start(true);
 }
 
-/** Calls with what the page kept beside its games on this device, whenever the engine is ready. */
-export function whenReady(tell: (drawer: Drawer) => void): void {
-  listeners.push(tell);
-}
-
 /** Where the page keeps what it remembers of its games: beside them. */
 export function hallDrawer(): Drawer {
-  return (hall.value.kind === "device" && started?.drawer) || localStorage;
+  return (hall.value.kind === "device" && engineDrawer.peek()) || localStorage;
 }
 
 export const DEVICE: Hall = {
@@ -81,4 +70,17 @@ export function comeBackHere(): boolean {
 /** Asks the hall something. */
 export function get(path: string): Promise<Response> {
   return hall.value.get(path);
+}
+
+/** What the hall answers, read; null where it has no answer. */
+export async function read<T>(
+  path: string,
+  take: (answer: Response) => Promise<T> = (answer) => answer.json(),
+): Promise<T | null> {
+  try {
+    const answer = await get(path);
+    return answer.ok ? await take(answer) : null;
+  } catch {
+    return null;
+  }
 }

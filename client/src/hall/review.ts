@@ -1,7 +1,7 @@
 /** Asks for the coach's report on a finished game, again and again while it is being prepared. */
 
 import type { GameReview } from "../protocol";
-import { get } from "./hall";
+import { read } from "./hall";
 
 const AGAIN_MS = 3000;
 /** The largest solutions take some minutes to make. */
@@ -19,7 +19,7 @@ export function askReview(game: string, tell: (review: GameReview | null) => voi
   let timer = 0;
   let stopped = false;
   const ask = async (left: number): Promise<void> => {
-    const review = await read(game);
+    const review = await read<GameReview>(`games/${game}/review`);
     if (review?.status === "ready") ready.set(game, review);
     if (stopped) return;
     tell(review);
@@ -31,14 +31,4 @@ export function askReview(game: string, tell: (review: GameReview | null) => voi
     stopped = true;
     window.clearTimeout(timer);
   };
-}
-
-/** Null where the server has nothing to say about this game. */
-async function read(game: string): Promise<GameReview | null> {
-  try {
-    const answer = await get(`games/${game}/review`);
-    return answer.ok ? ((await answer.json()) as GameReview) : null;
-  } catch {
-    return null;
-  }
 }

@@ -3,16 +3,13 @@
  * a server may answer again by then. Where nothing may be kept, nothing is remembered.
  */
 
+import { keep, readKept, tab } from "../kept";
+
 const NAME = "kessel.seated";
 const TABLE_OR_REPLAY = /^\/[tr]\//;
 
 export function rememberSeated(seated: boolean): void {
-  try {
-    if (seated) sessionStorage.setItem(NAME, "true");
-    else sessionStorage.removeItem(NAME);
-  } catch {
-    // The page is told elsewhere that nothing is kept.
-  }
+  keep(tab, NAME, seated || undefined);
 }
 
 /** Loads the page again at a table of this device, so that it goes on there. */
@@ -23,9 +20,5 @@ export function goOnHere(address: string): void {
 
 /** Whether a page that is loaded at this address goes on at a table of this device. */
 export function wasSeated(path = location.pathname): boolean {
-  try {
-    return sessionStorage.getItem(NAME) !== null && TABLE_OR_REPLAY.test(path);
-  } catch {
-    return false;
-  }
+  return readKept(tab, NAME) !== undefined && TABLE_OR_REPLAY.test(path);
 }

@@ -1,29 +1,19 @@
 /** Answers to puzzles, and what they add up to: stars, what was missed, what comes next. Pure. */
 
-/** One answer to one puzzle. */
-export interface Attempt {
-  readonly puzzle: string;
-  readonly choice: string;
-  readonly right: boolean;
-  /** ms since 1970. */
-  readonly when: number;
-}
+import { type Checked, isBoolean, isNumber, isText, shapeOf } from "../shapes";
+
+/** One answer to one puzzle; `when` in ms since 1970. */
+export const isAttempt = shapeOf({
+  puzzle: isText,
+  choice: isText,
+  right: isBoolean,
+  when: isNumber,
+});
+export type Attempt = Checked<typeof isAttempt>;
 
 export const MOST_STARS = 3;
 /** Other answers before a puzzle that was missed comes back. */
 const COMES_BACK_AFTER = 3;
-
-export function isAttempt(value: unknown): value is Attempt {
-  const one = value as Partial<Attempt> | null;
-  return (
-    typeof one === "object" &&
-    one !== null &&
-    typeof one.puzzle === "string" &&
-    typeof one.choice === "string" &&
-    typeof one.right === "boolean" &&
-    typeof one.when === "number"
-  );
-}
 
 /** Three for the right answer at once, two at the second try, one later; none while unsolved. */
 export function starsOf(attempts: readonly Attempt[], puzzle: string): number {

@@ -1,28 +1,16 @@
 /** Throws of the day: what is kept of each, the week, and what is sent of one. Pure. */
 
 import type { Fate } from "../game/practice";
-import type { Aim } from "../protocol";
+import { type Checked, isNumber, isText, listOf, oneOf, shapeOf, where } from "../shapes";
 
 /** What became of a die: taken, left lying, lost to the null side, or flown out. */
 export const FATES = ["taken", "left", "lost", "out"] as const;
 export type DieFate = (typeof FATES)[number];
 
-/** The first throw of a day. */
-export interface DayThrow {
-  /** Such as 2026-11-17, in UTC. */
-  readonly date: string;
-  readonly edition: string;
-  /** What it takes to throw the same again. */
-  readonly aim: Aim;
-  /** What became of every die, in the order of their numbers: first those that lay there. */
-  readonly dice: readonly DieFate[];
-}
-
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 /** More than a day ever has. */
 const MOST_DICE = 31;
-const AIMED: readonly (keyof Aim)[] = ["x", "y", "side", "speed", "height", "spin"];
 /** Blue and orange, black and white: nobody has to tell red from green. */
 const SQUARES: Readonly<Record<DieFate, string>> = {
   taken: "🟦",
@@ -31,20 +19,27 @@ const SQUARES: Readonly<Record<DieFate, string>> = {
   out: "🟧",
 };
 
-export function isDayThrow(value: unknown): value is DayThrow {
-  const one = value as Partial<DayThrow> | null;
-  return (
-    typeof one === "object" &&
-    one !== null &&
-    typeof one.date === "string" &&
-    /^\d{4}-\d\d-\d\d$/.test(one.date) &&
-    typeof one.edition === "string" &&
-    AIMED.every((name) => Number.isFinite(one.aim?.[name])) &&
-    Array.isArray(one.dice) &&
-    one.dice.length <= MOST_DICE &&
-    one.dice.every((fate) => FATES.includes(fate))
-  );
-}
+const isDate = where(isText, (text) => /^\d{4}-\d\d-\d\d$/.test(text));
+const isFiniteNumber = where(isNumber, Number.isFinite);
+
+/** The first throw of a day. */
+export const isDayThrow = shapeOf({
+  /** Such as 2026-11-17, in UTC. */
+  date: isDate,
+  edition: isText,
+  /** What it takes to throw the same again. */
+  aim: shapeOf({
+    x: isFiniteNumber,
+    y: isFiniteNumber,
+    side: isFiniteNumber,
+    speed: isFiniteNumber,
+    height: isFiniteNumber,
+    spin: isFiniteNumber,
+  }),
+  /** What became of every die, in the order of their numbers: first those that lay there. */
+  dice: listOf(oneOf(FATES), MOST_DICE),
+});
+export type DayThrow = Checked<typeof isDayThrow>;
 
 /** The date everywhere on earth at a time, ms since 1970. */
 export function dateOf(now: number): string {

@@ -4,11 +4,14 @@
  */
 
 import { remembered, type Setting, sharedBetweenTabs } from "../settings";
+import type { Check } from "../shapes";
 
 /** Raised when what lies in a drawer changes its shape; what another version kept is dropped. */
 export const VERSION = 1;
 
 export interface Drawer<T> extends Setting<T> {
+  /** Under which it is kept, and exported. */
+  readonly name: string;
   readonly isEmpty: boolean;
   empty(): void;
   /** Takes over what another tab of this page keeps. */
@@ -20,11 +23,7 @@ interface Kept<T> {
   readonly kept: T;
 }
 
-export function drawer<T>(
-  name: string,
-  start: T,
-  valid: (value: unknown) => value is T,
-): Drawer<T> {
+export function drawer<T>(name: string, start: T, valid: Check<T>): Drawer<T> {
   const key = `memory.${name}`;
   const labelled = (kept: T): Kept<T> => ({ version: VERSION, kept });
   const isKept = (value: unknown): value is Kept<T> => {
@@ -33,6 +32,7 @@ export function drawer<T>(
   };
   const inside = remembered(key, labelled(start), isKept);
   return {
+    name,
     get value() {
       return inside.value.kept;
     },
@@ -49,9 +49,3 @@ export function drawer<T>(
     follow: (page) => sharedBetweenTabs(page, key, inside),
   };
 }
-
-/** A list of things of one kind, and not too many of them. */
-export const listOf =
-  <T>(isOne: (value: unknown) => value is T, most: number) =>
-  (value: unknown): value is readonly T[] =>
-    Array.isArray(value) && value.length <= most && value.every(isOne);

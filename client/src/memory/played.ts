@@ -4,36 +4,44 @@ import { diceTaken } from "../game/moments";
 import { resultOf } from "../game/ranking";
 import { ownSeats, type TableState } from "../game/table";
 import type { SeatStats, SeatView } from "../protocol";
+import {
+  type Checked,
+  isBoolean,
+  isNumber,
+  isText,
+  listOf,
+  oneOf,
+  orNull,
+  shapeOf,
+} from "../shapes";
 
 /** An opponent: a person by name, a bot by its level. */
-export interface Opponent {
-  readonly kind: "person" | "bot";
-  readonly name: string;
-}
+const isOpponent = shapeOf({ kind: oneOf(["person", "bot"]), name: isText });
+export type Opponent = Checked<typeof isOpponent>;
 
-/** A throw to see again, by its number in the game. */
-export interface KeptThrow {
-  readonly number: number;
-  readonly dice: number;
-}
+/** A throw to see again: its number in the game, and the dice it took. */
+export const KEPT_THROW = { number: isNumber, dice: isNumber };
+const isKeptThrow = shapeOf(KEPT_THROW);
+export type KeptThrow = Checked<typeof isKeptThrow>;
 
-export interface PlayedGame {
-  readonly game: string;
-  readonly edition: string;
-  /** When it ended, ms since 1970. */
-  readonly when: number;
-  readonly won: boolean;
-  readonly place: number;
-  readonly opponents: readonly Opponent[];
-  readonly throws: number;
-  readonly strikes: number;
-  readonly collected: number;
+/** `when` it ended: ms since 1970. */
+export const ENDED = { game: isText, edition: isText, when: isNumber };
+
+export const isPlayedGame = shapeOf({
+  ...ENDED,
+  won: isBoolean,
+  place: isNumber,
+  opponents: listOf(isOpponent),
+  throws: isNumber,
+  strikes: isNumber,
+  collected: isNumber,
   /** Dice thrown, and those of them that the null side took: what luck is measured by. */
-  readonly thrown: number;
-  readonly lost: number;
+  thrown: isNumber,
+  lost: isNumber,
   /** The greatest take that was seen, if there was one. */
-  readonly best: KeptThrow | null;
-}
+  best: orNull(isKeptThrow),
+});
+export type PlayedGame = Checked<typeof isPlayedGame>;
 
 /** The game that is over, for the only seat of this device; null where there is nothing to remember. */
 export function playedGame(state: TableState, when: number): PlayedGame | null {

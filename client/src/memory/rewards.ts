@@ -4,6 +4,7 @@
  */
 
 import { FINISHES, type Finish, LEVELS, MATS, type Mat } from "../protocol";
+import { type Checked, oneOf, orNull, shapeOf } from "../shapes";
 import type { DayThrow } from "./days";
 import type { Ladder } from "./ladder";
 import type { PlayedGame } from "./played";
@@ -62,42 +63,19 @@ export function isEarned(price: Price, deeds: Deeds): boolean {
 }
 
 /** What somebody wears; null is plain. */
-export interface Wearing {
-  readonly finish: Finish | null;
-  readonly mat: Mat | null;
-}
+export const isWearing = shapeOf({ finish: orNull(oneOf(FINISHES)), mat: orNull(oneOf(MATS)) });
+export type Wearing = Checked<typeof isWearing>;
 
 export const PLAIN: Wearing = { finish: null, mat: null };
 
-export function isWearing(value: unknown): value is Wearing {
-  const { finish, mat } = (value ?? {}) as Partial<Record<keyof Wearing, unknown>>;
-  return (finish === null || isFinish(finish)) && (mat === null || isMat(mat));
-}
-
-function isFinish(value: unknown): value is Finish {
-  return FINISHES.some((one) => one === value);
-}
-
-function isMat(value: unknown): value is Mat {
-  return MATS.some((one) => one === value);
-}
-
-/** A look of one of the two kinds. */
-export type Reward =
-  | { readonly kind: "finish"; readonly finish: Finish }
-  | { readonly kind: "mat"; readonly mat: Mat };
+/** A look of one of the two kinds, to be put on. */
+export type Reward = { readonly finish: Finish } | { readonly mat: Mat };
 
 /** What comes with exactly this; null if nothing. */
 export function rewardFor(deed: Price): Reward | null {
   const comes = (price: Price) => JSON.stringify(price) === JSON.stringify(deed);
   const finish = FINISHES.find((one) => comes(FINISH_PRICES[one]));
-  if (finish) return { kind: "finish", finish };
+  if (finish) return { finish };
   const mat = MATS.find((one) => comes(MAT_PRICES[one]));
-  return mat ? { kind: "mat", mat } : null;
-}
-
-export function withReward(look: Wearing, reward: Reward): Wearing {
-  return reward.kind === "finish"
-    ? { ...look, finish: reward.finish }
-    : { ...look, mat: reward.mat };
+  return mat ? { mat } : null;
 }

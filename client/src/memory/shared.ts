@@ -2,26 +2,25 @@
 
 import { resultOf } from "../game/ranking";
 import { ownSeats, type TableState } from "../game/table";
-import { bestThrow, type KeptThrow } from "./played";
+import { type Checked, isBoolean, isNumber, isText, listOf, orNull, shapeOf } from "../shapes";
+import { bestThrow, ENDED, KEPT_THROW } from "./played";
 
-interface SharedPlayer {
-  readonly name: string;
-  readonly won: boolean;
-  readonly place: number;
-  /** Of the tournament's rules, fewest are best. */
-  readonly points: number;
-}
-
-export interface SharedGame {
-  readonly game: string;
-  readonly edition: string;
-  /** When it ended, ms since 1970. */
-  readonly when: number;
+export const isSharedGame = shapeOf({
+  ...ENDED,
   /** The people who played it, best first; computers are not among them. */
-  readonly people: readonly SharedPlayer[];
+  people: listOf(
+    shapeOf({
+      name: isText,
+      won: isBoolean,
+      place: isNumber,
+      /** Of the tournament's rules, fewest are best. */
+      points: isNumber,
+    }),
+  ),
   /** The greatest take of any of them, with whose it was. */
-  readonly best: (KeptThrow & { readonly name: string }) | null;
-}
+  best: orNull(shapeOf({ ...KEPT_THROW, name: isText })),
+});
+export type SharedGame = Checked<typeof isSharedGame>;
 
 /**
  * The game that is over; null where fewer than two people played it, or it was only watched. The

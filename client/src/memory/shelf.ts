@@ -6,15 +6,16 @@
 import { effect, untracked } from "@preact/signals";
 import type { TableState } from "../game/table";
 import { route } from "../route";
-import { isBoolean, remembered } from "../settings";
+import { remembered } from "../settings";
+import { isBoolean, listOf } from "../shapes";
 import type { PageState } from "../state";
 import { type Attempt, isAttempt } from "./attempts";
 import { type DayThrow, isDayThrow, withDay } from "./days";
-import { type Drawer, drawer, listOf, VERSION } from "./drawer";
+import { type Drawer, drawer, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
-import { type PlayedGame, playedGame } from "./played";
+import { isPlayedGame, playedGame } from "./played";
 import { isWearing, PLAIN } from "./rewards";
-import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
+import { isOf, isSharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
@@ -23,35 +24,10 @@ const MOST_ATTEMPTS = 2000;
 /** About 250 bytes each: two years. */
 const MOST_DAYS = 732;
 
-function isEnded(value: unknown): value is Partial<PlayedGame & SharedGame> {
-  const game = value as Partial<PlayedGame> | null;
-  return (
-    typeof game === "object" &&
-    game !== null &&
-    typeof game.game === "string" &&
-    typeof game.edition === "string" &&
-    typeof game.when === "number"
-  );
-}
-
-function isGame(value: unknown): value is PlayedGame {
-  return (
-    isEnded(value) &&
-    typeof value.won === "boolean" &&
-    typeof value.thrown === "number" &&
-    typeof value.lost === "number" &&
-    Array.isArray(value.opponents)
-  );
-}
-
-function isShared(value: unknown): value is SharedGame {
-  return isEnded(value) && Array.isArray(value.people);
-}
-
 /** Own ones, oldest first. */
-export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
+export const games = drawer("games", [], listOf(isPlayedGame, MOST_GAMES));
 /** Those of several people, oldest first. */
-export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
+export const sharedGames = drawer("shared", [], listOf(isSharedGame, MOST_GAMES));
 /** Answers to puzzles, oldest first. */
 export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
 /** Throws of the day, oldest first. */
@@ -61,15 +37,7 @@ export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
 /** Which of the dice and mats one has earned everybody sees. */
 export const wearing = drawer("wearing", PLAIN, isWearing);
 
-/** Every drawer under the name that an export gives it. */
-const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
-  games,
-  shared: sharedGames,
-  puzzles: attempts,
-  ladder,
-  days,
-  wearing,
-};
+const SHELF: readonly Drawer<unknown>[] = [games, sharedGames, attempts, ladder, days, wearing];
 
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
@@ -110,23 +78,23 @@ export function keepDay(thrown: DayThrow): void {
 }
 
 export function isForgotten(): boolean {
-  return Object.values(SHELF).every((one) => one.isEmpty);
+  return SHELF.every((one) => one.isEmpty);
 }
 
 export function forget(): void {
-  for (const one of Object.values(SHELF)) one.empty();
+  for (const one of SHELF) one.empty();
 }
 
 /** Everything as text that other programs can read. */
 export function exported(): string {
-  const all = Object.entries(SHELF).map(([name, { value }]) => [name, value]);
+  const all = SHELF.map(({ name, value }) => [name, value]);
   const file = { kessel: "memory", version: VERSION, ...Object.fromEntries(all) };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
 export function watchGames(page: Window, { table }: PageState): void {
-  for (const one of Object.values(SHELF)) one.follow(page);
+  for (const one of SHELF) one.follow(page);
   effect(() => {
     const state = table.value;
     untracked(() => keep(state, Date.now(), route.value.at === "screen"));

@@ -3,6 +3,7 @@
 import { familyOf } from "../game/editions";
 import { NULL_SHARE } from "../game/luck";
 import type { KeptThrow, Opponent, PlayedGame } from "./played";
+import type { SharedGame } from "./shared";
 
 export interface Score {
   readonly games: number;
@@ -60,25 +61,16 @@ export function luckOverTime(games: readonly PlayedGame[]): LuckPoint[] {
 }
 
 /** A great take to see again. */
-interface BestThrow {
+interface BestThrow extends KeptThrow {
   readonly game: string;
   readonly edition: string;
   readonly when: number;
-  readonly number: number;
-  readonly dice: number;
   /** Whose it was, where several played on this device. */
   readonly name?: string;
 }
 
-interface WithBest {
-  readonly game: string;
-  readonly edition: string;
-  readonly when: number;
-  readonly best: (KeptThrow & { readonly name?: string }) | null;
-}
-
 /** The greatest takes, greatest first, newer ones before older ones. */
-export function bestThrows(games: readonly WithBest[], most: number): BestThrow[] {
+export function bestThrows(games: readonly (PlayedGame | SharedGame)[], most: number): BestThrow[] {
   return games
     .flatMap(({ game, edition, when, best }) => (best ? [{ game, edition, when, ...best }] : []))
     .sort((a, b) => b.dice - a.dice || b.when - a.when)

@@ -38,11 +38,22 @@ export class RequestError extends Error {
   }
 }
 
+/** The code of a refusal; whatever else went wrong, nobody heard it. */
+export function codeOf(error: unknown): string {
+  return error instanceof RequestError ? error.code : "offline";
+}
+
 interface Waiting {
   readonly since: number;
   readonly resolve: (message: ServerMessage) => void;
   readonly reject: (error: RequestError) => void;
   readonly timer: number;
+}
+
+interface Handlers {
+  message(message: ServerMessage): void;
+  frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
+  open(): void;
 }
 
 type WithoutRef<T> = T extends unknown ? Omit<T, "ref"> : never;
@@ -54,9 +65,7 @@ export class Connection {
   readonly trip = signal<number | null>(null);
   /** How often it was opened so far. */
   opened = 0;
-  readonly #onMessage: (message: ServerMessage) => void;
-  readonly #onFrame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
-  readonly #onOpen: () => void;
+  readonly #on: Handlers;
   readonly #waiting = new Map<number, Waiting>();
   #dial: Dial;
   #wire: Wire | null = null;
@@ -75,18 +84,9 @@ export class Connection {
   /** What came behind a message that is being unpacked. */
   #behind: (string | ArrayBuffer)[] | null = null;
 
-  constructor(
-    dial: Dial,
-    handlers: {
-      message: (message: ServerMessage) => void;
-      frame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
-      open: () => void;
-    },
-  ) {
+  constructor(dial: Dial, handlers: Handlers) {
     this.#dial = dial;
-    this.#onMessage = handlers.message;
-    this.#onFrame = handlers.frame;
-    this.#onOpen = handlers.open;
+    this.#on = handlers;
     window.addEventListener("online", () => this.#look());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#look();
@@ -171,13 +171,13 @@ export class Connection {
     this.#asked = 0;
     this.opened++;
     this.state.value = "open";
-    this.#onOpen();
+    this.#on.open();
     this.#looking = window.setInterval(() => this.#listen(), LOOK_SECONDS * 1000);
     try {
       const welcome = await greeted;
-      if (this.#wire === wire) this.#onMessage(welcome);
+      if (this.#wire === wire) this.#on.message(welcome);
     } catch (error) {
-      if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
+      if (codeOf(error) === "protocol") this.state.value = "outdated";
       else wire.close();
     }
   }
@@ -241,7 +241,7 @@ export class Connection {
 
   #readFrame(data: ArrayBuffer): void {
     const frame = readFrame(data);
-    if (frame?.kind === "trajectory") this.#onFrame(frame.number, frame.body);
+    if (frame?.kind === "trajectory") this.#on.frame(frame.number, frame.body);
     else if (frame) void this.#unpack(frame.body);
   }
 
@@ -277,7 +277,7 @@ export class Connection {
       waiting.resolve(message);
       if (ACKNOWLEDGING.has(message.type)) return;
     }
-    this.#onMessage(message);
+    this.#on.message(message);
   }
 }
 

@@ -4,8 +4,11 @@
  * reload forgets it.
  */
 
+import { randomBytes } from "@noble/hashes/utils.js";
 import { bytesToText } from "../fairness/bytes";
-import { newKey as newSigner } from "../fairness/keys";
+import { newKey } from "../fairness/keys";
+import { keep, readKept, tab } from "../kept";
+import { type Checked, isText, shapeOf } from "../shapes";
 import type { Outgoing } from "./connection";
 
 const KEY_BYTES = 24;
@@ -13,12 +16,9 @@ const SEATING: ReadonlySet<string> = new Set(["create", "join", "seek"]);
 
 const NAME = "kessel.wish";
 
-interface Wish {
-  readonly wish: string;
-  readonly key: string;
-  /** Of the key with which this device signs at the table that it wishes for. */
-  readonly secret: string;
-}
+/** `secret`: of the key with which this device signs at the table that it wishes for. */
+const isKept = shapeOf({ wish: isText, key: isText, secret: isText });
+type Wish = Checked<typeof isKept>;
 
 /** Undefined until it is asked for. */
 let last: Wish | null | undefined;
@@ -33,18 +33,19 @@ export function withKey(message: Outgoing): Outgoing {
   return isWish(message) ? keyed(message) : message;
 }
 
-/** What comes back to seats of another device, as one that takes them over: they get new tokens, made
- * from its key. */
-export function movedHere(message: Outgoing): Outgoing {
-  return keyed(message);
-}
-
-function keyed(message: Outgoing): Outgoing {
+/** A message with a key, whatever it is: who takes over the seats of another device gets new tokens,
+ * made from it. */
+export function keyed(message: Outgoing): Outgoing {
   const wish = JSON.stringify(message);
-  last ??= kept();
-  const same =
-    last?.wish === wish ? last : keep({ wish, key: newKey(), secret: newSigner().secret });
-  return { ...message, key: same.key } as Outgoing;
+  if (last === undefined) {
+    const kept = readKept(tab, NAME); // before this tab was loaded again
+    last = isKept(kept) ? kept : null;
+  }
+  if (last?.wish !== wish) {
+    last = { wish, key: bytesToText(randomBytes(KEY_BYTES)), secret: newKey().secret };
+    keep(tab, NAME, last);
+  }
+  return { ...message, key: last.key } as Outgoing;
 }
 
 /** The secret of the newest wish; null if nothing is wished for. */
@@ -55,34 +56,5 @@ export function secretOfWish(): string | null {
 /** The next wish is another one, though it may say the same. */
 export function dropWish(): void {
   last = null;
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function keep(wish: Wish): Wish {
-  last = wish;
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(wish));
-  } catch {
-    // It is known until the page is closed.
-  }
-  return wish;
-}
-
-/** What this tab wished for before it was loaded again. */
-function kept(): Wish | null {
-  try {
-    const { wish, key, secret } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
-    const isWhole = [wish, key, secret].every((one) => typeof one === "string");
-    return isWhole ? { wish, key, secret } : null;
-  } catch {
-    return null;
-  }
-}
-
-function newKey(): string {
-  return bytesToText(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
+  keep(tab, NAME, undefined);
 }

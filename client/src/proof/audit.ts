@@ -22,21 +22,7 @@ import { aimNumbers } from "./aim";
 import { Fault } from "./fault";
 import { isSameKind, kindOf, standsIn } from "./kinds";
 import { contributing, counted, type Ledger, type ShownDevice, seatsOf, withState } from "./ledger";
-import type {
-  AnsweredLine,
-  AwayLine,
-  BotLine,
-  FixedHand,
-  FixedLine,
-  GameLine,
-  JoinLine,
-  LandLine,
-  LateLine,
-  Line,
-  Links,
-  PushLine,
-} from "./lines";
-import { readLine } from "./lines";
+import { type FixedHand, type Line, type LineOf, type Links, readLine } from "./lines";
 import {
   checkActed,
   checkSigned,
@@ -73,7 +59,7 @@ export function beginLedger(text: string): Ledger {
   };
 }
 
-function blank(line: GameLine) {
+function blank(line: LineOf<"game">) {
   return {
     table: line.table,
     game: line.game,
@@ -179,7 +165,7 @@ function renewed(ledger: Ledger, tip: string): Ledger {
   return { ...withTip(ledger, tip), server: { newest: tip, number: 0 }, asked: 0 };
 }
 
-function joined(ledger: Ledger, line: JoinLine): Ledger {
+function joined(ledger: Ledger, line: LineOf<"join">): Ledger {
   const device = freshDevice(ledger.players, line.seats, line.tip);
   checkSigned(device.key, () => joinMessage(ledger.begun, line.tip), line.sign);
   // A known device may only go on with the seats it has: else one device could be written over by
@@ -196,11 +182,11 @@ function joined(ledger: Ledger, line: JoinLine): Ledger {
 }
 
 /** Whether a device has just the seats with which it joins. */
-function holds({ seats }: ShownDevice, line: JoinLine): boolean {
+function holds({ seats }: ShownDevice, line: LineOf<"join">): boolean {
   return seats.length === line.seats.length && seats.every((seat) => line.seats.includes(seat));
 }
 
-function away(ledger: Ledger, line: AwayLine): Ledger {
+function away(ledger: Ledger, line: LineOf<"away">): Ledger {
   if (!line.devices.length || !isSubset(line.devices, contributing(ledger)))
     throw new Fault("order", "away, but not there before");
   line.devices.forEach((number, place) => {
@@ -216,7 +202,10 @@ function isSubset(some: readonly number[], all: readonly number[]): boolean {
 }
 
 /** A bot plays on for a person; for good only if the person signs it. */
-function handedOver(ledger: Ledger, { player: number, for_good = false, sign }: BotLine): Ledger {
+function handedOver(
+  ledger: Ledger,
+  { player: number, for_good = false, sign }: LineOf<"bot">,
+): Ledger {
   const player = playerAt(ledger.players, number);
   if (player.left || (player.botPlays && (player.isBot || !for_good)))
     throw new Fault("order", "a bot takes over from a bot");
@@ -235,7 +224,7 @@ function back(ledger: Ledger, number: number): Ledger {
 
 // --- what is decided --------------------------------------------------------------------------
 
-function answered(ledger: Ledger, line: AnsweredLine): Ledger {
+function answered(ledger: Ledger, line: LineOf<"answered">): Ledger {
   const { player: number, move, dice = [], by = "person", sign } = line;
   const player = playerAt(ledger.players, number);
   checkActed(player, by, () => answerMessage(ledger.mark, number, move, dice), sign);
@@ -250,7 +239,7 @@ function actedBy(ledger: Ledger, player: PlayerHere, by: string, hasLimit: boole
 }
 
 /** Whoever pushes signs it; if all have to agree, every person who plays themselves signs, too. */
-function pushed(ledger: Ledger, line: PushLine): Ledger {
+function pushed(ledger: Ledger, line: LineOf<"push">): Ledger {
   const { players, mark } = ledger;
   const message = pushMessage(mark, line.player, line.dice);
   checkActed(playerAt(players, line.player), "person", () => message, line.sign);
@@ -266,7 +255,7 @@ function pushed(ledger: Ledger, line: PushLine): Ledger {
 
 // --- throws -----------------------------------------------------------------------------------
 
-function fixed(ledger: Ledger, line: FixedLine): Ledger {
+function fixed(ledger: Ledger, line: LineOf<"fixed">): Ledger {
   if (line.throw !== ledger.throws || line.attempt !== ledger.attempt)
     throw new Fault("order", "not the next throw");
   const hands = JSON.stringify(line.hands);
@@ -280,12 +269,9 @@ function fixed(ledger: Ledger, line: FixedLine): Ledger {
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
   );
-  const shown = ledger.hands === null ? withHands(ledger, line) : ledger;
+  const fresh = ledger.hands === null ? line.hands : [];
+  const shown = fresh.reduce((known, hand) => withHand(known, line.throw, hand), ledger);
   return { ...shown, asked: ledger.asked + 1, devices, fixed: line, hands };
-}
-
-function withHands(ledger: Ledger, line: FixedLine): Ledger {
-  return line.hands.reduce((known, hand) => withHand(known, line.throw, hand), ledger);
 }
 
 function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
@@ -296,7 +282,7 @@ function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
   return actedBy(ledger, player, by, ledger.clock || ledger.together);
 }
 
-function late(ledger: Ledger, line: LateLine): Ledger {
+function late(ledger: Ledger, line: LineOf<"late">): Ledger {
   const waited = ledger.fixed;
   if (waited?.throw !== line.throw || waited.attempt !== line.attempt)
     throw new Fault("order", "late for a throw that is not waited for");
@@ -312,14 +298,14 @@ function late(ledger: Ledger, line: LateLine): Ledger {
 }
 
 /** What was thrown lies. */
-function landed(ledger: Ledger, line: LandLine): Ledger {
+function landed(ledger: Ledger, line: LineOf<"land">): Ledger {
   if (line.throw !== ledger.throws) throw new Fault("order", "not the throw that was fixed");
   if (line.dice && !standsIn(ledger.dice, line.dice))
     throw new Fault("loaded", "thrown with other dice than those of the game");
   const none = ledger.fixed?.devices.length ? 0 : 1;
   return {
     ...shown(ledger, line.links, true),
-    atRest: line.atRest,
+    atRest: line.at_rest.flat(),
     throws: ledger.throws + 1,
     attempt: 0,
     steppedIn: ledger.steppedIn + (line.dice ? 1 : 0),
@@ -328,7 +314,7 @@ function landed(ledger: Ledger, line: LandLine): Ledger {
 }
 
 /** The tower that chance built stands. */
-function stacked(ledger: Ledger, line: AnsweredLine, links: Links): Ledger {
+function stacked(ledger: Ledger, line: LineOf<"answered">, links: Links): Ledger {
   if (line.by !== "table" || line.sign) throw new Fault("order", "chance signs nothing");
   return { ...shown(ledger, links, false), attempt: ledger.attempt + 1 };
 }

@@ -14,14 +14,12 @@ import {
   type GameView,
   LINES_A_PAGE,
   type Lines,
-  type Seats,
   type ServerMessage,
-  type Snapshot,
 } from "../protocol";
-import { Comparing } from "./comparing";
+import { comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
-import { isAsAgreed, type Shown, shownBy, withBox, withScore } from "./lineup";
+import { seatsOf } from "./ledger";
 import { Liveness } from "./liveness";
 import {
   found,
@@ -29,7 +27,6 @@ import {
   goesOn,
   type Hearer,
   hear,
-  type KeptHand,
   linesHeard,
   linkDue,
   type Memory,
@@ -37,15 +34,12 @@ import {
   ownTip,
 } from "./memory";
 import { Missing } from "./missing";
-import { Offers } from "./offers";
-import { Pinging } from "./pinging";
-import type { World } from "./port";
+import { pinging } from "./pinging";
 import { type SealView, sealView } from "./seal";
 import type { Shelf } from "./shelf";
-import { type Acting, handOf, signatureOf } from "./signing";
-import { witnessOf } from "./witness";
-
-type WithOffer = { readonly tip?: string | null; readonly signer?: string | null };
+import { Showing } from "./showing";
+import { type Acting, handOf, said, signatureOf } from "./signing";
+import type { World } from "./world";
 
 export class Device {
   readonly seal = signal<SealView | null>(null);
@@ -53,27 +47,14 @@ export class Device {
   readonly awaited = signal<readonly number[]>([]);
   readonly #world: World;
   readonly #shelf: Shelf;
+  readonly #table = new Showing();
   readonly #line = new Liveness();
   readonly #missing: Missing;
-  readonly #pinging: Pinging;
-  readonly #comparing: Comparing;
-  readonly #offers: Offers;
+  readonly #pinging: ReturnType<typeof pinging>;
+  readonly #compare: () => void;
   #memory: Memory | null = null;
-  #code = "";
-  #stage = "";
   /** The key of this device at its table. */
   #key: Key | null = null;
-  /** The host's fingerprint in the invitation. */
-  #host: string | null = null;
-  /** The seats that it was given, and the table as it was shown before its game. */
-  #held: readonly number[] = [];
-  #shown: Shown | null = null;
-  /** Whether this device has just come for a seat. */
-  #sitsDown = false;
-  /** Whether this connection has just begun. */
-  #arrives = false;
-  /** How many lines of which game were there when this connection began. */
-  #since = { game: "", lines: 0 };
   /** When its chain was offered, or could have been. */
   #waits = 0;
   /** For which game the chain was offered last, on this connection: "" for the next one. */
@@ -87,18 +68,15 @@ export class Device {
   constructor(world: World, shelf: Shelf) {
     this.#world = world;
     this.#shelf = shelf;
-    this.#missing = new Missing({
-      now: () => world.now(),
-      askLines: (message) => world.askLines(message),
-      later: (ms, what) => world.later(ms, what),
-      memory: () => this.#memory,
-      find: () => this.#find("missing"),
-    });
-    const plays = () => this.#key !== null && this.#stage === "playing";
-    this.#pinging = new Pinging(world, this.#line, plays);
-    const ended = () => (this.#stage === "over" ? this.#whole() : null);
-    this.#comparing = new Comparing(world, ended, (memory) => this.#keep(memory));
-    this.#offers = new Offers(shelf);
+    this.#missing = new Missing(
+      world,
+      () => this.#memory,
+      () => this.#find("missing"),
+    );
+    const plays = () => this.#key !== null && this.#table.stage === "playing";
+    this.#pinging = pinging(world, this.#line, plays);
+    const ended = () => (this.#table.stage === "over" ? this.#whole() : null);
+    this.#compare = comparing(world, ended, (memory) => this.#keep(memory));
   }
 
   /** The secret of this device's key at its table, to be kept with the tokens of its seats. */
@@ -117,44 +95,35 @@ export class Device {
     message: T,
     secret: string | null,
     host: string | null = null,
-  ): T & WithOffer {
+  ): T & { readonly tip?: string; readonly signer?: string } {
     this.#line.forget();
     this.#missing.forget();
     this.#offeredFor = null;
-    this.#arrives = true;
     this.#waits = this.#world.now();
-    this.#host = host;
-    this.#sitsDown = message.type !== "watch" && message.type !== "resume";
+    this.#table.attend(message.type !== "watch" && message.type !== "resume", host);
     if (message.type === "watch") {
       this.#key = null;
       return message;
     }
     this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
-    return { ...message, tip: this.#offers.tip, signer: this.#key.public };
+    return { ...message, tip: this.#shelf.tip, signer: this.#key.public };
   }
 
   received(message: ServerMessage): void {
+    this.#table.hear(message);
     switch (message.type) {
       case "joined":
-        if (message.table !== this.#code) this.#shown = null;
-        this.#code = message.table;
-        this.#held = message.seats.map((one) => one.seat);
+      case "superseded": // another device or tab goes on; what it keeps is read on coming back
         this.#memory = null;
         break;
       case "snapshot":
-        this.#arrived(message);
-        break;
-      case "seats":
-        this.#stage = message.stage;
-        this.#see(message);
+        if (message.game) this.#open(message.game);
+        else this.#forget();
         this.#offer();
         break;
-      case "box":
-        if (this.#stage === "over") this.#shown = withBox(this.#shown, message.next);
-        break;
-      case "tournament":
-        this.#shown = withScore(this.#shown, message);
+      case "seats":
+        this.#offer();
         break;
       case "lines":
         this.#lines(message);
@@ -165,12 +134,8 @@ export class Device {
       case "changed":
         this.#look(message.game);
         break;
-      case "superseded":
-        this.#memory = null; // another device or tab goes on; what it keeps is read on coming back
-        this.#held = [];
-        break;
       case "left":
-        this.#leave();
+        this.#forget();
         break;
     }
   }
@@ -198,9 +163,9 @@ export class Device {
   /** What the person does, signed; null if this device cannot sign it, since it has not heard the
    * whole game or found something wrong. */
   signed<T extends Acting>(game: GameView, message: T): (T & { sign?: string }) | null {
-    const [memory, key] = [this.#memory, this.#key];
-    if (!key || memory?.game !== game.game || memory.findings.length) return null;
-    if (!memory.ledger || !this.#knowsAll(memory)) return null;
+    const [memory, key] = [this.#whole(), this.#key];
+    if (!key || memory?.game !== game.game) return null;
+    if (!memory.ledger || memory.findings.length) return null;
     if (message.type !== "throw") {
       const sign = signatureOf(key, memory.ledger, game, message);
       return sign === null ? null : { ...message, ...(sign && { sign }) };
@@ -214,7 +179,7 @@ export class Device {
 
   /** Waits until everything that was told of is heard; false if something is wrong. */
   async caughtUp(): Promise<boolean> {
-    while (this.#memory && !this.#memory.findings.length && !this.#knowsAll(this.#memory))
+    while (this.#memory && !this.#memory.findings.length && !this.#whole())
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#memory !== null && !this.#memory.findings.length;
   }
@@ -249,62 +214,17 @@ export class Device {
     this.#pinging.goOn();
   }
 
-  // --- what is told ---------------------------------------------------------------------------
-
-  /** What is remembered of any game; null if this device was not there. */
-  sealOf(game: string): SealView | null {
-    const memory = this.#shelf.load(game);
-    return memory && sealView(memory, this.#shelf.persists);
-  }
-
-  /** Hands over what this device saw of a game. */
-  saveWitness(game: string): void {
-    const memory = this.#shelf.load(game);
-    if (memory)
-      this.#world.save(`${game}.witness.json`, JSON.stringify(witnessOf(memory), null, 2));
-  }
-
   // --- coming and going -----------------------------------------------------------------------
 
-  #leave(): void {
+  #forget(): void {
     this.#memory = null;
-    this.#held = [];
-    this.#shown = null;
-    this.#code = "";
     this.#tell();
     this.#wake();
   }
 
-  /** What was agreed is what was shown before the game; to whoever sits down as it begins, with it. */
-  #see(message: Snapshot | Seats): void {
-    if (message.stage !== "playing" || this.#sitsDown) this.#shown = shownBy(this.#shown, message);
-    this.#sitsDown = false;
-  }
-
-  #arrived(message: Snapshot): void {
-    // Another box may have been chosen after the last game, while this device was away.
-    if (this.#arrives && this.#stage === "over" && message.stage === "playing")
-      this.#shown = withBox(this.#shown, message);
-    this.#code = message.table;
-    this.#stage = message.stage;
-    if (this.#arrives) {
-      this.#shown = withScore(this.#shown, message);
-      const { game = "", proof } = message.game ?? {};
-      this.#since = { game, lines: this.#sitsDown ? 0 : (proof?.lines ?? 0) };
-      this.#arrives = false;
-    }
-    if (message.game) this.#open(message.game);
-    else {
-      this.#memory = null;
-      this.seal.value = null;
-    }
-    this.#see(message);
-    this.#offer();
-  }
-
   #open(game: GameView): void {
     if (this.#memory?.game !== game.game) {
-      const fresh = freshMemory(this.#code, game.game, this.#key?.public ?? null);
+      const fresh = freshMemory(this.#table.code, game.game, this.#key?.public ?? null);
       this.#memory = this.#shelf.load(game.game) ?? fresh;
       this.#waits = this.#world.now();
       this.#missing.forget();
@@ -329,9 +249,9 @@ export class Device {
     this.#missing.told(lines, shown);
     if (memory.record && this.#missing.isOwed(memory)) this.#keep(goesOn(memory));
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
-    this.#stage = game.awaited.kind === "over" ? "over" : "playing";
+    this.#table.stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
-    this.#comparing.compare();
+    this.#compare();
   }
 
   /** Every step has a line of its own, which comes before it. */
@@ -360,8 +280,7 @@ export class Device {
     let memory = this.#memory;
     if (memory?.game !== game) return;
     const lines = restored(sent);
-    const isAll = lines.length < LINES_A_PAGE;
-    if (game === this.#since.game && isAll) this.#catchUp(first + lines.length);
+    if (lines.length < LINES_A_PAGE) this.#table.areAll(game, first + lines.length);
     if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
     const hearer = this.#hearer();
     lines.forEach((text, place) => {
@@ -373,29 +292,21 @@ export class Device {
     this.#answer(memory);
     if (first > linesHeard(memory)) this.#missing.ask(linesHeard(memory));
     this.#offer();
-    this.#comparing.compare();
-  }
-
-  /** Only lines that are there can be from before this connection, whatever number the server gave; a
-   * full page does not tell where they end. */
-  #catchUp(there: number): void {
-    this.#since = { ...this.#since, lines: Math.min(this.#since.lines, there) };
+    this.#compare();
   }
 
   #hearer(): Hearer {
-    const { key } = this.#memory ?? {};
-    const before = this.#shelf.newestAt(this.#code, this.#memory?.game ?? "");
-    const seats = key ? this.#held : [];
-    const own = { key: key ?? null, seats, host: this.#host, before };
+    const { game = "", key = null } = this.#memory ?? {};
     return {
       now: this.#world.now(),
       line: this.#line,
-      since: this.#since.game === this.#memory?.game ? this.#since.lines : 0,
+      since: this.#table.since(game),
       // Who lacks lines could not have offered.
-      waits: this.#memory && this.#knowsAll(this.#memory) ? this.#waits : this.#world.now(),
-      isAsAgreed: (line) => isAsAgreed(line, this.#shown, own),
+      waits: this.#whole() ? this.#waits : this.#world.now(),
+      isAsAgreed: (line) =>
+        this.#table.isAsAgreed(line, key, this.#shelf.newestAt(this.#table.code, game)),
       take: (tip) => this.#take(tip),
-      wasUsed: (tip) => this.#shelf.wasUsed(tip, this.#memory?.game ?? ""),
+      wasUsed: (tip) => this.#shelf.wasUsed(tip, game),
     };
   }
 
@@ -408,8 +319,9 @@ export class Device {
   }
 
   /** Shows the link that is asked for, with the digest it belongs to signed, and a ping behind it. */
-  #answer({ game, ledger, ...memory }: Memory): void {
-    const link = linkDue({ game, ledger, ...memory });
+  #answer(memory: Memory): void {
+    const link = linkDue(memory);
+    const { game, ledger } = memory;
     if (!link || !ledger || !this.#key) return;
     const sign = signed(this.#key, showMessage(ledger.digest, link.link));
     this.#world.send({ type: "link", game, ...link, sign });
@@ -417,20 +329,16 @@ export class Device {
     this.#pinging.now();
   }
 
-  /** The game, if everything of it was heard. */
+  /** The game, if everything of it was heard that the server told of. */
   #whole(): Memory | null {
-    return this.#memory && this.#knowsAll(this.#memory) ? this.#memory : null;
-  }
-
-  /** Whether everything was heard that the server told of. */
-  #knowsAll(memory: Memory): boolean {
-    return memory.ledger !== null && !this.#missing.isOwed(memory);
+    const memory = this.#memory;
+    return memory?.ledger && !this.#missing.isOwed(memory) ? memory : null;
   }
 
   // --- chains ---------------------------------------------------------------------------------
 
   #take(tip: string): string | null {
-    const secret = this.#offers.take(tip);
+    const secret = this.#shelf.take(tip);
     if (secret !== null) this.#offeredFor = null;
     return secret;
   }
@@ -438,28 +346,26 @@ export class Device {
   /** Offers a chain if this device needs one: for the next game, or, signed, to take part in this. A
    * page that nobody sees says that it is away instead. */
   #offer(): void {
-    const memory = this.#memory;
-    if (!this.#key || !this.#held.length) return;
-    if (this.#stage !== "playing") {
-      if (this.#offeredFor === null) this.#sendOffer("", {});
+    if (!this.#key || !this.#table.held.length) return;
+    if (this.#table.stage !== "playing") {
+      if (this.#offeredFor === null) this.#sendOffer("");
       return;
     }
-    if (!memory?.ledger || !this.#knowsAll(memory) || memory.findings.length) return;
+    const memory = this.#whole();
+    if (!memory?.ledger || memory.findings.length) return;
     if (this.#world.isHidden()) this.goAway();
     else if (needsChain(memory) && this.#offeredFor !== memory.game) {
-      const { tip } = this.#offers;
-      this.#sendOffer(memory.game, {
-        sign: signed(this.#key, joinMessage(memory.ledger.begun, tip)),
-      });
+      const message = joinMessage(memory.ledger.begun, this.#shelf.tip);
+      this.#sendOffer(memory.game, signed(this.#key, message));
       this.#line.offered();
       this.#waits = this.#world.now();
       this.#pinging.now();
     }
   }
 
-  #sendOffer(game: string, how: { readonly sign?: string }): void {
+  #sendOffer(game: string, sign?: string): void {
     this.#offeredFor = game;
-    this.#world.send({ type: "offer", tip: this.#offers.tip, ...how });
+    this.#world.send({ type: "offer", tip: this.#shelf.tip, ...(sign && { sign }) });
   }
 
   // --- what is kept and told ------------------------------------------------------------------
@@ -483,16 +389,8 @@ export class Device {
 
   #tell(): void {
     this.seal.value = this.#memory && sealView(this.#memory, this.#shelf.persists);
-    this.awaited.value = this.#memory ? asked(this.#memory, this.#held) : [];
+    const { ledger } = this.#memory ?? {};
+    const asked = ledger?.fixed ? seatsOf(ledger, ledger.fixed.devices) : [];
+    this.awaited.value = asked.filter((seat) => !this.#table.held.includes(seat));
   }
-}
-
-function asked({ ledger }: Memory, held: readonly number[]): readonly number[] {
-  const seats = (ledger?.fixed?.devices ?? []).flatMap((one) => ledger?.devices[one]?.seats ?? []);
-  return seats.filter((seat) => !held.includes(seat));
-}
-
-/** A hand as it is sent. */
-function said({ seat, state, unit, aim, sign }: KeptHand) {
-  return { type: "throw" as const, seat, state, unit, aim, sign };
 }

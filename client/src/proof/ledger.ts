@@ -3,7 +3,7 @@
 
 import { CHAIN_LINKS, type ShownChain } from "../fairness/chain";
 import type { LaidDie } from "./dice";
-import type { FixedLine } from "./lines";
+import type { LineOf } from "./lines";
 import type { PlayerHere } from "./players";
 
 /** A device that holds seats: its chain, and how often a link of it was asked for. */
@@ -48,7 +48,7 @@ export interface Ledger {
   readonly throws: number;
   readonly attempt: number;
   /** The throw whose links are being shown; the last line is its own. */
-  readonly fixed: FixedLine | null;
+  readonly fixed: LineOf<"fixed"> | null;
   /** The hands of a throw that is fixed again: they must stay. */
   readonly hands: string | null;
   /** The chance of the newest throw. */

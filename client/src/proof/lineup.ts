@@ -3,7 +3,7 @@
 import { fingerprint } from "../fairness/keys";
 import type { Seats, Snapshot } from "../protocol";
 import { kindOf } from "./kinds";
-import type { GameLine, LinePlayer } from "./lines";
+import type { LineOf, LinePlayer } from "./lines";
 import type { PlayerHere } from "./players";
 
 /** A table as it was shown to the person at this device. */
@@ -30,21 +30,8 @@ export function shownBy(known: Shown | null, message: Snapshot | Seats): Shown |
   return known && { ...known, seats: message.seats };
 }
 
-/** A game of the tournament counts. */
-export function withScore(known: Shown | null, { tournament }: Pick<Shown, "tournament">) {
-  return known && { ...known, tournament };
-}
-
-/** Another box was chosen for the next game. */
-export function withBox(
-  known: Shown | null,
-  { edition, options, elements }: Pick<Shown, "edition" | "options" | "elements">,
-): Shown | null {
-  return known && { ...known, edition, options, elements };
-}
-
 /** Whether a game begins as it was agreed; without anything shown only keys can be compared. */
-export function isAsAgreed(line: GameLine, shown: Shown | null, own: Own): boolean {
+export function isAsAgreed(line: LineOf<"game">, shown: Shown | null, own: Own): boolean {
   return (
     hasKeys(line, own, shown?.tournament ? "some" : "all") &&
     (shown === null ||
@@ -54,7 +41,7 @@ export function isAsAgreed(line: GameLine, shown: Shown | null, own: Own): boole
 
 /** Whoever saw no game at this table plays its first. A game goes round by seats, and whoever begins
  * is one further each time: in a tournament after each game that counts, in its playoff not at all. */
-function hasOrder({ number, players, first }: GameLine, shown: Shown, own: Own): boolean {
+function hasOrder({ number, players, first }: LineOf<"game">, shown: Shown, own: Own): boolean {
   const isFirst = shown.stage !== "over" && !own.before.length;
   if (number < 1 || (isFirst && number > 1)) return false;
   const seats = players.map((one) => one.seat);
@@ -66,7 +53,7 @@ function hasOrder({ number, players, first }: GameLine, shown: Shown, own: Own):
 
 /** Own seats have the own key, the host has the one of the invitation, and a seat keeps its key: it
  * goes to a bot, but never to somebody else. In a tournament's playoff some do not play. */
-function hasKeys(line: GameLine, own: Own, plays: "some" | "all"): boolean {
+function hasKeys(line: LineOf<"game">, own: Own, plays: "some" | "all"): boolean {
   const at = (seat: number) => line.players.find((one) => one.seat === seat);
   const isOwn = (one: LinePlayer | undefined) => (one ? one.key === own.key : plays === "some");
   return (
@@ -80,14 +67,17 @@ function hasKeys(line: GameLine, own: Own, plays: "some" | "all"): boolean {
 }
 
 /** The fingerprint of whoever invites: the person at the first seat. */
-function hostOf({ players }: GameLine): string {
+function hostOf({ players }: LineOf<"game">): string {
   const [host] = players
     .filter((one) => one.bot === undefined)
     .sort((one, other) => one.seat - other.seat);
   return host?.key ? fingerprint(host.key) : "";
 }
 
-function hasTerms(line: GameLine, { edition, options, elements, clock, dice }: Shown): boolean {
+function hasTerms(
+  line: LineOf<"game">,
+  { edition, options, elements, clock, dice }: Shown,
+): boolean {
   const names = new Set([...Object.keys(options), ...Object.keys(line.options)]);
   return (
     line.edition === edition &&
@@ -100,7 +90,7 @@ function hasTerms(line: GameLine, { edition, options, elements, clock, dice }: S
 }
 
 /** Everybody who was shown plays, as what they were shown; open seats may have gone to anybody. */
-function hasSeats(line: GameLine, { seats, tournament }: Shown): boolean {
+function hasSeats(line: LineOf<"game">, { seats, tournament }: Shown): boolean {
   return seats.every(({ seat, kind, name, level }) => {
     const player = line.players.find((one) => one.seat === seat);
     if (kind === "open") return true;

@@ -9,7 +9,7 @@ import type { Aim } from "../protocol";
 import { beginLedger, follow, MOVES } from "./audit";
 import { Fault, type Wrong } from "./fault";
 import { contributes, type Ledger } from "./ledger";
-import type { AwayLine, BotLine, GameLine, LateLine, Line } from "./lines";
+import type { Line, LineOf } from "./lines";
 import { readLine } from "./lines";
 import { type Liveness, SILENT_SECONDS } from "./liveness";
 
@@ -70,7 +70,7 @@ export interface Hearer {
   /** Since when its chain could have been in the game: it was offered, or nothing hindered it. */
   readonly waits: number;
   /** Whether a game begins as it was agreed. */
-  isAsAgreed(line: GameLine): boolean;
+  isAsAgreed(line: LineOf<"game">): boolean;
   /** The secret of a chain that was offered and not used yet; from then on it counts as used. */
   take(tip: string): string | null;
   /** Whether a chain stood in another game. */
@@ -147,33 +147,31 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
   const line = readLine(text) as Line;
   if (line.type === "game" && !hearer.isAsAgreed(line))
     throw new Fault("lineup", "not as it was agreed");
-  const isNew = linesHeard(memory) >= hearer.since;
-  const next = considered(memory, { ...memory, ledger }, line, hearer, isNew);
+  const next = considered(memory, { ...memory, ledger }, line, hearer);
   if (MOVES.has(line.type)) hearer.line.heardMove();
   return next;
 }
 
-/** What a line says about this device; what was said on another connection accuses nobody. */
-function considered(
-  before: Memory,
-  memory: Memory,
-  line: Line,
-  hearer: Hearer,
-  isNew: boolean,
-): Memory {
+/** Whether a line was said on this connection: any other accuses nobody. */
+function isNew(before: Memory, hearer: Hearer): boolean {
+  return linesHeard(before) >= hearer.since;
+}
+
+/** What a line says about this device. */
+function considered(before: Memory, memory: Memory, line: Line, hearer: Hearer): Memory {
   switch (line.type) {
     case "game":
-      return withOwnDevice(before, memory, hearer, isNew);
+      return withOwnDevice(before, memory, hearer, isNew(before, hearer));
     case "join":
       return withOwnDevice(before, memory, hearer, false);
     case "away":
-      return calledAway(before, memory, line, hearer, isNew);
+      return calledAway(before, memory, line, hearer);
     case "bot":
-      return replaced(memory, line, hearer, isNew);
+      return replaced(before, memory, line, hearer);
     case "fixed":
-      return fixed(memory, line.attempt, hearer, isNew);
+      return fixed(before, memory, line.attempt, hearer);
     case "late":
-      return calledLate(before, memory, line, hearer, isNew);
+      return calledLate(before, memory, line, hearer);
     case "land":
       return landed(before, memory);
     default:
@@ -236,10 +234,10 @@ function isAsked({ ledger, key }: Memory): boolean {
 }
 
 /** A throw that is fixed without a device whose offer had arrived leaves it out. */
-function fixed(memory: Memory, attempt: number, hearer: Hearer, isNew: boolean): Memory {
+function fixed(before: Memory, memory: Memory, attempt: number, hearer: Hearer): Memory {
   const { line, now, waits } = hearer;
   line.heardFixed();
-  if (attempt > 0 || isAsked(memory) || !plays(memory) || !isNew) return memory;
+  if (attempt > 0 || isAsked(memory) || !plays(memory) || !isNew(before, hearer)) return memory;
   if (line.hadOffer)
     throw new Fault("left_out", "fixed without this device, though its offer was there");
   const tip = memory.ledger?.devices[ownNumber(memory)]?.tip ?? "";
@@ -247,40 +245,29 @@ function fixed(memory: Memory, attempt: number, hearer: Hearer, isNew: boolean):
   return went || now < waits + SILENT_SECONDS ? memory : { ...memory, leftOut: memory.leftOut + 1 };
 }
 
-function calledLate(
-  before: Memory,
-  memory: Memory,
-  line: LateLine,
-  hearer: Hearer,
-  isNew: boolean,
-): Memory {
+function calledLate(before: Memory, memory: Memory, line: LineOf<"late">, hearer: Hearer) {
   const isOurs = line.devices.includes(ownNumber(before));
-  if (isOurs && isNew && hearer.line.cannotBeLate(hearer.now))
+  if (isOurs && isNew(before, hearer) && hearer.line.cannotBeLate(hearer.now))
     throw new Fault("late", "called late, though it was not");
   return memory;
 }
 
-function calledAway(
-  before: Memory,
-  memory: Memory,
-  line: AwayLine,
-  hearer: Hearer,
-  isNew: boolean,
-): Memory {
+function calledAway(before: Memory, memory: Memory, line: LineOf<"away">, hearer: Hearer) {
   const place = line.devices.indexOf(ownNumber(before));
   if (place < 0) return memory;
   const { tip = "" } = before.ledger?.devices[line.devices[place] ?? -1] ?? {};
   if (line.signs[place] && before.away.includes(tip)) return memory;
-  if (isNew && hearer.line.cannotBeSilent(hearer.now))
+  if (isNew(before, hearer) && hearer.line.cannotBeSilent(hearer.now))
     throw new Fault("left_out", "called away, though it was heard");
   return { ...memory, calledAway: memory.calledAway + 1 };
 }
 
 /** Without a clock a bot plays on only for a person who is gone, or does not answer. */
-function replaced(memory: Memory, line: BotLine, { line: ours, now }: Hearer, isNew: boolean) {
+function replaced(before: Memory, memory: Memory, line: LineOf<"bot">, hearer: Hearer) {
   const { ledger, key } = memory;
   const isOurs = key !== null && ledger?.players[line.player]?.key === key;
-  if (isOurs && !line.for_good && isNew && !ledger?.clock && ours.cannotBeGone(now))
+  const isWronged = isOurs && !line.for_good && isNew(before, hearer) && !ledger?.clock;
+  if (isWronged && hearer.line.cannotBeGone(hearer.now))
     throw new Fault("replaced", "a bot plays for somebody who is there");
   return memory;
 }

@@ -6,7 +6,7 @@
 
 import { LINES_A_PAGE } from "../protocol";
 import { linesHeard, type Memory } from "./memory";
-import type { World } from "./port";
+import type { World } from "./world";
 
 /** What belongs to a view may come just after it, so nothing is asked for before. */
 const SOON = 1000;
@@ -14,12 +14,6 @@ const SOON = 1000;
 const AGAIN = 5000;
 /** Seconds that a server may take for an answer. */
 const PATIENCE = 10;
-
-interface Around extends Pick<World, "now" | "askLines" | "later"> {
-  memory(): Memory | null;
-  /** Lines are missing. */
-  find(): void;
-}
 
 interface Told {
   readonly lines: number;
@@ -29,7 +23,10 @@ interface Told {
 const NOTHING: Told = { lines: 0, throws: 0 };
 
 export class Missing {
-  readonly #world: Around;
+  readonly #world: World;
+  readonly #memory: () => Memory | null;
+  /** Says that lines are missing. */
+  readonly #find: () => void;
   /** What the server has shown of the game. */
   #told = NOTHING;
   /** What it had shown when the lines were asked for that are under way. */
@@ -39,8 +36,10 @@ export class Missing {
   #visit = 0;
   #askedAt = 0;
 
-  constructor(world: Around) {
+  constructor(world: World, memory: () => Memory | null, find: () => void) {
     this.#world = world;
+    this.#memory = memory;
+    this.#find = find;
   }
 
   /** Another game, or another connection. */
@@ -55,7 +54,7 @@ export class Missing {
   told(lines: number, throws: number): void {
     const { lines: known, throws: shown } = this.#told;
     this.#told = { lines: Math.max(lines, known), throws: Math.max(throws, shown) };
-    const memory = this.#world.memory();
+    const memory = this.#memory();
     if (!memory || !this.isOwed(memory) || this.#waits || this.#asked) return;
     this.#soon(SOON);
   }
@@ -66,25 +65,25 @@ export class Missing {
 
   /** Asks for lines from this number on. */
   ask(first: number): void {
-    if (this.#asked || this.#world.memory()?.findings.length) return;
+    if (this.#asked || this.#memory()?.findings.length) return;
     const [asked, visit] = [this.#told, this.#visit];
     this.#asked = asked;
     this.#askedAt = this.#world.now();
     void this.#world.askLines({ type: "lines", first }).then((count) => {
       if (visit !== this.#visit) return;
       this.#asked = null;
-      const memory = this.#world.memory();
+      const memory = this.#memory();
       if (count === LINES_A_PAGE) this.ask(first + count);
-      else if (count !== null && memory && this.isOwed(memory, asked)) this.#world.find();
+      else if (count !== null && memory && this.isOwed(memory, asked)) this.#find();
       else this.#soon(count === null ? AGAIN : SOON);
     });
   }
 
   /** A ping was answered that was sent then: after the question, and long after it? */
   ponged(sent: number): void {
-    const memory = this.#world.memory();
+    const memory = this.#memory();
     const isLong = this.#asked !== null && sent > this.#askedAt + PATIENCE;
-    if (isLong && memory && this.isOwed(memory, this.#asked ?? NOTHING)) this.#world.find();
+    if (isLong && memory && this.isOwed(memory, this.#asked ?? NOTHING)) this.#find();
   }
 
   #soon(ms: number): void {
@@ -93,7 +92,7 @@ export class Missing {
     this.#world.later(ms, () => {
       if (visit !== this.#visit) return;
       this.#waits = false;
-      const memory = this.#world.memory();
+      const memory = this.#memory();
       if (memory && this.isOwed(memory)) this.ask(linesHeard(memory));
     });
   }

@@ -3,22 +3,12 @@
 
 import { sealOf as signsOf } from "../fairness/transcript";
 import { type DiceKind, kindOf } from "./kinds";
-import type { Counts, Ledger } from "./ledger";
+import type { Counts } from "./ledger";
 import type { Finding, Memory } from "./memory";
-
-const REMARKS = [
-  "late",
-  "away",
-  "left_out",
-  "played_for",
-  "unsigned",
-  "native",
-  "stepped_in",
-] as const;
 
 /** Something that leaves a part of the game unproven; `seat` if it is about one. */
 export interface Remark {
-  readonly kind: (typeof REMARKS)[number];
+  readonly kind: "late" | "away" | "left_out" | "played_for" | "unsigned" | "native" | "stepped_in";
   readonly seat: number | null;
   readonly count: number;
 }
@@ -68,39 +58,27 @@ export function sealView(memory: Memory, kept: boolean): SealView | null {
 
 /** Late devices and players who sign nothing matter to everybody; being away, or played for, to the
  * person at this device. */
-function remarksOf(memory: Memory): Remark[] {
-  const { ledger, key } = memory;
+function remarksOf({ ledger, key, calledAway, leftOut, rethrown }: Memory): Remark[] {
   if (!ledger) return [];
-  const own = ledger.players.filter((one) => key !== null && one.key === key);
-  const [first] = own;
-  const ofDevice = (kind: Remark["kind"], count: number) =>
-    ofGame(kind, count).map((one) => ({ ...one, seat: first?.seat ?? null }));
-  const ofOwn = (counts: Counts) =>
-    Object.fromEntries(own.map(({ seat }) => [seat, counts[seat] ?? 0]));
+  const own = ledger.players.flatMap((one) => (key !== null && one.key === key ? one.seat : []));
+  const [first = null] = own;
+  const unsigned = ledger.players.filter((one) => !one.isBot && one.key === null);
   return [
     ...bySeat("late", ledger.late),
-    ...ofDevice("away", memory.calledAway),
-    ...ofDevice("left_out", memory.leftOut),
-    ...bySeat("played_for", ofOwn(ledger.playedFor)),
-    ...unsigned(ledger),
-    ...ofGame("native", kindOf(ledger.dice) === "native" ? 1 : 0),
-    ...ofGame("stepped_in", memory.rethrown ? 0 : ledger.steppedIn),
+    ...remark("away", calledAway, first),
+    ...remark("left_out", leftOut, first),
+    ...bySeat("played_for", ledger.playedFor).filter(({ seat }) => own.some((one) => one === seat)),
+    ...unsigned.flatMap(({ seat }) => remark("unsigned", 1, seat)),
+    ...remark("native", kindOf(ledger.dice) === "native" ? 1 : 0),
+    ...remark("stepped_in", rethrown ? 0 : ledger.steppedIn),
   ];
 }
 
 function bySeat(kind: Remark["kind"], counts: Counts): Remark[] {
-  return Object.entries(counts).flatMap(([seat, count]) =>
-    count > 0 ? [{ kind, seat: Number(seat), count }] : [],
-  );
+  return Object.entries(counts).flatMap(([seat, count]) => remark(kind, count, Number(seat)));
 }
 
-function ofGame(kind: Remark["kind"], count: number): Remark[] {
-  return count > 0 ? [{ kind, seat: null, count }] : [];
-}
-
-/** Persons whose device has no key. */
-function unsigned({ players }: Ledger): Remark[] {
-  return players.flatMap(({ seat, key, isBot }) =>
-    isBot || key !== null ? [] : [{ kind: "unsigned" as const, seat, count: 1 }],
-  );
+/** Nothing where it did not happen. */
+function remark(kind: Remark["kind"], count: number, seat: number | null = null): Remark[] {
+  return count > 0 ? [{ kind, seat, count }] : [];
 }

@@ -3,9 +3,14 @@
  * that is refused they live as long as the page, and `persists` says so.
  */
 
-import type { Drawer } from "../engine/drawer";
+import { linkOf, newSecret } from "../fairness/chain";
+import { type Drawer, keep, readKept } from "../kept";
+import { isText, recordOf, shapeOf } from "../shapes";
 import type { Memory } from "./memory";
 import type { PlayerHere } from "./players";
+import { type SealView, sealView } from "./seal";
+import { witnessOf } from "./witness";
+import { saveText } from "./world";
 
 const PREFIX = "kessel.fair.";
 const INDEX = "kessel.fair";
@@ -13,13 +18,16 @@ const OFFERS = "kessel.offers";
 export const MOST_GAMES = 20;
 const MOST_OFFERS = 12;
 
+type Offer = readonly [tip: string, secret: string];
+
 export class Shelf {
   persists = true;
-  readonly #drawer: Drawer;
+  readonly #drawer: () => Drawer;
   readonly #here = new Map<string, Memory>();
-  #offers: (readonly [string, string])[] = [];
+  #offers: readonly Offer[] = [];
+  #tip: string | null = null;
 
-  constructor(drawer: Drawer) {
+  constructor(drawer: () => Drawer) {
     this.#drawer = drawer;
   }
 
@@ -34,7 +42,7 @@ export class Shelf {
     const others = this.#games().filter((game) => game !== memory.game);
     const gone = this.#leastNeeded(others, others.length + 1 - MOST_GAMES);
     for (const old of gone) {
-      this.#write(PREFIX + old, null);
+      this.#write(PREFIX + old, undefined);
       this.#here.delete(old);
     }
     this.#write(PREFIX + memory.game, memory);
@@ -51,6 +59,18 @@ export class Shelf {
     return [...games].sort((a, b) => (needs.get(a) ?? 0) - (needs.get(b) ?? 0)).slice(0, count);
   }
 
+  /** What is told of a game; null if this device was not there. */
+  sealOf(game: string): SealView | null {
+    const memory = this.load(game);
+    return memory && sealView(memory, this.persists);
+  }
+
+  /** Hands over what this device saw of a game. */
+  saveWitness(game: string): void {
+    const memory = this.load(game);
+    if (memory) saveText(`${game}.witness.json`, JSON.stringify(witnessOf(memory), null, 2));
+  }
+
   /** Who played in the newest game of this table that is remembered, other than this one. */
   newestAt(code: string, but: string): readonly PlayerHere[] {
     const games = this.#games().filter((game) => game !== but);
@@ -64,19 +84,24 @@ export class Shelf {
     return games.some((game) => this.load(game)?.ledger?.tips.includes(tip));
   }
 
-  /** Keeps the secret of a chain that is offered, for a page that reloads before it is used. */
-  offer(tip: string, secret: string): void {
-    this.#offers = [...this.#offered(), [tip, secret] as const].slice(-MOST_OFFERS);
-    this.#write(OFFERS, this.#offers);
+  /** The tip of the chain to offer next: made when it is needed, kept for a page that reloads before it
+   * is used. */
+  get tip(): string {
+    if (this.#tip === null) {
+      const secret = newSecret();
+      this.#tip = linkOf(secret, 0);
+      this.#keepOffers([...this.#offered(), [this.#tip, secret] as const].slice(-MOST_OFFERS));
+    }
+    return this.#tip;
   }
 
   /** The secret of a chain that was offered; a chain is used once, so it is gone from here then. */
   take(tip: string): string | null {
+    if (tip === this.#tip) this.#tip = null;
     const offered = this.#offered();
     const found = offered.find(([one]) => one === tip);
     if (!found) return null;
-    this.#offers = offered.filter((one) => one !== found);
-    this.#write(OFFERS, this.#offers);
+    this.#keepOffers(offered.filter((one) => one !== found));
     return found[1];
   }
 
@@ -86,35 +111,40 @@ export class Shelf {
     return [...new Set([...games, ...this.#here.keys()])];
   }
 
-  #offered(): (readonly [string, string])[] {
+  #keepOffers(offers: readonly Offer[]): void {
+    this.#offers = offers;
+    this.#write(OFFERS, offers);
+  }
+
+  #offered(): readonly Offer[] {
     const kept = this.#read(OFFERS);
     return Array.isArray(kept) ? kept : this.#offers;
   }
 
   #read(name: string): unknown {
-    try {
-      return JSON.parse(this.#drawer.getItem(name) ?? "null");
-    } catch {
-      return null;
-    }
+    return readKept(this.#drawer, name);
   }
 
   #write(name: string, value: unknown): void {
-    try {
-      if (value === null) this.#drawer.removeItem(name);
-      else this.#drawer.setItem(name, JSON.stringify(value));
-    } catch {
-      this.persists = false;
-    }
+    if (!keep(this.#drawer, name, value)) this.persists = false;
   }
 }
 
+/** As much of a memory as tells it from anything else. */
+const looksLikeMemory = shapeOf({
+  game: isText,
+  code: isText,
+  devices: isList,
+  hands: isList,
+  away: isList,
+  findings: isList,
+  chains: recordOf(isText),
+});
+
 function isMemory(value: unknown, game: string): value is Memory {
-  const memory = value as Partial<Memory> | null;
-  return (
-    memory?.game === game &&
-    typeof memory.code === "string" &&
-    [memory.devices, memory.hands, memory.away, memory.findings].every(Array.isArray) &&
-    typeof memory.chains === "object"
-  );
+  return looksLikeMemory(value) && value.game === game;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

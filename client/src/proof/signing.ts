@@ -9,42 +9,24 @@ import {
   type Pushed,
   pushMessage,
 } from "../fairness/signed";
-import type {
-  AnswerGame,
-  AnswerPush,
-  GameView,
-  PushDice,
-  PushedDie,
-  Resign,
-  ThrowDice,
-} from "../protocol";
+import type { ClientMessage, GameView, PushedDie } from "../protocol";
 import { aimNumbers, clampedAim } from "./aim";
 import type { Ledger } from "./ledger";
 import type { KeptHand, Memory } from "./memory";
 
-type Plain<T> = Omit<T, "ref" | "sign">;
-/** What is signed before it is said. */
-export type Acting =
-  | Plain<ThrowDice>
-  | Plain<AnswerGame>
-  | Plain<PushDice>
-  | Plain<AnswerPush>
-  | Plain<Resign>;
+const KINDS = ["throw", "answer", "push", "agree", "resign"] as const;
 
-const KINDS: ReadonlySet<string> = new Set<Acting["type"]>([
-  "throw",
-  "answer",
-  "push",
-  "agree",
-  "resign",
-]);
+type Plain<T> = T extends unknown ? Omit<T, "ref" | "sign"> : never;
+/** What is signed before it is said. */
+export type Acting = Plain<Extract<ClientMessage, { readonly type: (typeof KINDS)[number] }>>;
+type Throwing = Extract<Acting, { readonly type: "throw" }>;
 
 export function isActing<T extends { readonly type: string }>(message: T): message is T & Acting {
-  return KINDS.has(message.type);
+  return KINDS.some((kind) => kind === message.type);
 }
 
 /** A hand, as it is kept until its throw lies: what was said once is said again unchanged. */
-export function handOf(key: Key, memory: Memory, hand: Plain<ThrowDice>): KeptHand | null {
+export function handOf(key: Key, memory: Memory, hand: Throwing): KeptHand | null {
   const { seat, state, unit } = hand;
   const kept = memory.hands.find((one) => one.seat === seat && one.state === state);
   const player = playerOf(memory.ledger, seat);
@@ -55,12 +37,17 @@ export function handOf(key: Key, memory: Memory, hand: Plain<ThrowDice>): KeptHa
   return { seat, state, throw: throws, unit, aim, sign };
 }
 
+/** A hand as it is sent. */
+export function said({ seat, state, unit, aim, sign }: KeptHand) {
+  return { type: "throw" as const, seat, state, unit, aim, sign };
+}
+
 /** The signature of anything else; null if this seat does not play. */
 export function signatureOf(
   key: Key,
   ledger: Ledger,
   game: GameView,
-  message: Exclude<Acting, Plain<ThrowDice>>,
+  message: Exclude<Acting, Throwing>,
 ): string | null {
   const player = playerOf(ledger, message.seat);
   if (player === null) return message.type === "resign" ? "" : null;

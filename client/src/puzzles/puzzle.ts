@@ -67,12 +67,9 @@ export async function openBook(): Promise<void> {
   book.value = file.default as unknown as PuzzleBook;
 }
 
-/** How good each choice is, from 0 to 1. */
-export function sharesOf(
-  puzzle: Puzzle,
-  throws: number,
-): readonly { readonly name: string; readonly share: number }[] {
+/** How good each choice is, from 0 to 1, by its name. */
+export function sharesOf(puzzle: Puzzle, throws: number): ReadonlyMap<string, number> {
   if (puzzle.kind === "aim")
-    return puzzle.choices.map(({ name, done }) => ({ name, share: done / throws }));
-  return puzzle.choices.map(({ name, worth }) => ({ name, share: worth }));
+    return new Map(puzzle.choices.map(({ name, done }) => [name, done / throws]));
+  return new Map(puzzle.choices.map(({ name, worth }) => [name, worth]));
 }

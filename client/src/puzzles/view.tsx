@@ -164,7 +164,7 @@ function Result({ puzzle, chosen }: { puzzle: Puzzle; chosen: string }) {
   const right = chosen === puzzle.best;
   const throws = book.value?.throws ?? 1;
   const shares = sharesOf(puzzle, throws);
-  const share = (name: string) => shares.find((one) => one.name === name)?.share ?? 0;
+  const share = (name: string) => shares.get(name) ?? 0;
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
   const cost = decimal(100 * (share(puzzle.best) - share(chosen)));
   return (

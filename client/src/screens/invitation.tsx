@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
-import { movedHere } from "../net/wish";
+import { keyed } from "../net/wish";
 import { move, route } from "../route";
 import { type Session, useSession } from "../session";
 import { keptAt } from "../settings";
@@ -31,7 +31,7 @@ export async function attend(
     if (back || isLost()) return true;
   }
   if (token) {
-    const moved = await session.attendTable(movedHere(resume(code, [token])), true, secret);
+    const moved = await session.attendTable(keyed(resume(code, [token])), true, secret);
     if (moved || isLost()) return true;
     session.sayError("bad_token");
   }
@@ -89,7 +89,7 @@ export function OfferedSeat({ code }: { code: string }) {
   const answer = (take: boolean) => {
     offeredSeat.value = null;
     const { secret, token } = offered;
-    if (take) void session.attendTable(movedHere(resume(code, [token])), false, secret);
+    if (take) void session.attendTable(keyed(resume(code, [token])), false, secret);
   };
   return (
     <section class="sheet" role="alert">

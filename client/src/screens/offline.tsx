@@ -12,7 +12,8 @@ import { goOnHere } from "../hall/seated";
 import { t } from "../i18n";
 import { addressOf } from "../route";
 import { useSession } from "../session";
-import { leftForGood, oneOf, remembered } from "../settings";
+import { leftForGood, remembered } from "../settings";
+import { oneOf } from "../shapes";
 
 const MEGABYTE = 1e6;
 /** What is offered is of about this size, megabytes. */

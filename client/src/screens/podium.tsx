@@ -139,7 +139,7 @@ function Sealed({ game, name }: { game: string; name: (seat: number) => string }
       <summary>
         <SealLine seal={seal} />
       </summary>
-      <SealedGame seal={seal} name={name} onWitness={() => session.device.saveWitness(game)} />
+      <SealedGame seal={seal} name={name} onWitness={() => session.shelf.saveWitness(game)} />
     </details>
   );
 }

@@ -83,7 +83,7 @@ function Controls({ replay, playback, review, open }: Watched) {
       <div class="row replay-more">
         <ThrowSharing replay={replay} shown={playback.at} />
         <Button class="quiet-button" text={t("report.title")} onClick={() => open("report")} />
-        {session.device.sealOf(replay.game) && (
+        {session.shelf.sealOf(replay.game) && (
           <Button class="quiet-button" text={t("fair.title")} onClick={() => open("seal")} />
         )}
         <RecordFile game={replay.game} />
@@ -100,7 +100,7 @@ function Panels({
   review,
   open,
 }: Watched & { readonly panel: ReplayPanel }) {
-  const { device, page } = useSession();
+  const { page, shelf } = useSession();
   const { game } = replay;
   const seats = replaySeats(replay, ownSeatsIn(game));
   const name = (seat: number) => calledHere(page, seats[seat]);
@@ -109,7 +109,7 @@ function Panels({
     close();
     playback.jump(step, "on");
   };
-  const seal = device.sealOf(game);
+  const seal = shelf.sealOf(game);
   if (panel === "report")
     return (
       <Panel title={t("report.title")} onClose={close}>
@@ -119,7 +119,7 @@ function Panels({
   if (panel !== "seal" || !seal) return null;
   return (
     <Panel title={t("fair.title")} onClose={close}>
-      <SealedGame seal={seal} name={name} onWitness={() => device.saveWitness(game)} />
+      <SealedGame seal={seal} name={name} onWitness={() => shelf.saveWitness(game)} />
     </Panel>
   );
 }

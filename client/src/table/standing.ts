@@ -7,16 +7,8 @@ import { hall } from "../hall/hall";
 import { RequestError } from "../net/connection";
 import type { TableStanding } from "../protocol";
 import { type Session, useSession } from "../session";
-import {
-  DAY_CLOCKS,
-  forgetTable,
-  isBoolean,
-  isText,
-  keptAt,
-  keptTables,
-  oneOf,
-  remembered,
-} from "../settings";
+import { DAY_CLOCKS, forgetTable, keptAt, keptTables, remembered } from "../settings";
+import { isBoolean, isText, oneOf } from "../shapes";
 import { isolated, seatName } from "../speech/sentences";
 
 /** Others are asked about only where they are likely to be shown. */

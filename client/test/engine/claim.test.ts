@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { claim, isTakingOver, takeOverAfterReload } from "../../src/engine/claim";
+import { drawerOf } from "../page";
 
 /** Locks as browsers have them: one holder, others turned away, or the holder robbed. */
 class Locks {
@@ -29,11 +30,7 @@ beforeEach(() => {
   reload.mockClear();
   vi.stubGlobal("navigator", { locks: new Locks() });
   vi.stubGlobal("location", { reload });
-  vi.stubGlobal("sessionStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  vi.stubGlobal("sessionStorage", drawerOf(kept));
 });
 
 test("the first tab has the games, a second one does not and takes nothing away", async () => {

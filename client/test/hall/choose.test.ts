@@ -3,15 +3,10 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Connection, LineState } from "../../src/net/connection";
-import { stubPage } from "../page";
+import { drawerOf, stubPage } from "../page";
 
 stubPage();
-const kept = new Map<string, string>();
-vi.stubGlobal("sessionStorage", {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => kept.set(name, value),
-  removeItem: (name: string) => kept.delete(name),
-});
+vi.stubGlobal("sessionStorage", drawerOf(new Map()));
 let answers = false;
 vi.stubGlobal("fetch", async () => ({ ok: answers }));
 let look: () => void = () => undefined;

@@ -1,8 +1,8 @@
 /** A drawer keeps a value with its version, and drops what another version or nobody meant. */
 
 import { expect, test } from "vitest";
-import { drawer, listOf, VERSION } from "../../src/memory/drawer";
-import { isText } from "../../src/settings";
+import { drawer, VERSION } from "../../src/memory/drawer";
+import { isText, listOf } from "../../src/shapes";
 import { storage, stubPage } from "../page";
 
 stubPage();

@@ -4,28 +4,16 @@ import { expect, test } from "vitest";
 import { AT_THE_FOOT, climbed, isLadder, type Ladder } from "../../src/memory/ladder";
 import type { PlayedGame } from "../../src/memory/played";
 import { LEVELS } from "../../src/protocol";
+import { game } from "./games";
 
-function game(won: boolean, ...opponents: string[]): PlayedGame {
-  return {
-    game: "g",
-    edition: "strike-2020",
-    when: 1,
-    won,
-    place: won ? 1 : 2,
-    opponents: opponents.map((name) => ({ kind: "bot", name })),
-    throws: 1,
-    strikes: 0,
-    collected: 0,
-    thrown: 1,
-    lost: 0,
-    best: null,
-  };
+function against(won: boolean, ...names: string[]): PlayedGame {
+  return game({ game: "g", won, opponents: names.map((name) => ({ kind: "bot", name })) });
 }
 
 const [FIRST, SECOND] = LEVELS;
 
 function after(start: Ladder, level: string, ...results: boolean[]): Ladder {
-  return results.reduce((ladder, won) => climbed(ladder, game(won, level)), start);
+  return results.reduce((ladder, won) => climbed(ladder, against(won, level)), start);
 }
 
 test("three wins lead to the next one, three losses back to the start of the series", () => {
@@ -36,7 +24,7 @@ test("three wins lead to the next one, three losses back to the start of the ser
 });
 
 test("it is known in which game somebody was beaten, also after the next ones", () => {
-  const beaten = climbed({ beaten: 0, won: 2, lost: 0 }, { ...game(true, FIRST), game: "a" });
+  const beaten = climbed({ beaten: 0, won: 2, lost: 0 }, { ...against(true, FIRST), game: "a" });
   expect(beaten.game).toBe("a");
   expect(after(beaten, SECOND, true).game).toBe("a");
   expect(isLadder(beaten)).toBe(true);
@@ -44,16 +32,16 @@ test("it is known in which game somebody was beaten, also after the next ones", 
 });
 
 test("only a game against the next one alone counts", () => {
-  expect(climbed(AT_THE_FOOT, game(true, SECOND))).toBe(AT_THE_FOOT);
-  expect(climbed(AT_THE_FOOT, game(true, FIRST, FIRST))).toBe(AT_THE_FOOT);
-  const person = { ...game(true), opponents: [{ kind: "person" as const, name: FIRST }] };
+  expect(climbed(AT_THE_FOOT, against(true, SECOND))).toBe(AT_THE_FOOT);
+  expect(climbed(AT_THE_FOOT, against(true, FIRST, FIRST))).toBe(AT_THE_FOOT);
+  const person = { ...against(true), opponents: [{ kind: "person" as const, name: FIRST }] };
   expect(climbed(AT_THE_FOOT, person)).toBe(AT_THE_FOOT);
 });
 
 test("after the Master there is nobody left", () => {
   const top = LEVELS.reduce((one, level) => after(one, level, true, true, true), AT_THE_FOOT);
   expect(top).toEqual({ beaten: LEVELS.length, won: 0, lost: 0, game: "g" });
-  expect(climbed(top, game(true, "master"))).toBe(top);
+  expect(climbed(top, against(true, "master"))).toBe(top);
 });
 
 test.each([

@@ -4,16 +4,8 @@ import { expect, test } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { playedGame } from "../../src/memory/played";
 import type { SeatStats, SeatView } from "../../src/protocol";
-import {
-  choiceOf,
-  gameView,
-  overWith,
-  seatView,
-  snapshot,
-  stepTo,
-  take,
-  throwBy,
-} from "../game/views";
+import { gameView, seatView, snapshot, throwBy } from "../game/views";
+import { tableAfter } from "./games";
 
 const STATS: SeatStats = {
   throws: 9,
@@ -25,39 +17,20 @@ const STATS: SeatStats = {
   lost_out: 0,
 };
 
-function table(
-  winner: number,
-  seats: SeatView[] = [
-    seatView(0),
-    seatView(1, { kind: "bot", level: "master", yours: false }),
-    seatView(2, { name: "Ann", yours: false }),
-  ],
-): TableState {
-  const players = seats.map((seat) => seat.seat);
-  const start = gameView(throwBy(0), { seats: players });
-  let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
-  for (const [number, seat, events] of [
-    [0, 0, [take(0, 1, 2)]],
-    [1, 1, [take(1, 1, 2, 3, 4)]],
-    [2, 0, [take(0, 1, 2, 3)]],
-    [3, 0, [take(0, 4, 5, 6)]],
-  ] as const) {
-    state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
-    state = reduce(
-      state,
-      stepTo(gameView(choiceOf(seat), { seats: players }), {
-        seat,
-        throw: number,
-        events: [...events],
-      }),
-    );
-  }
-  const over = gameView(overWith([winner]), {
-    seats: players,
-    stats: players.map(() => STATS),
-    points: players.map((seat) => (seat === winner ? 0 : seat + 1)),
-  });
-  return reduce(state, stepTo(over, { throw: null }));
+const SEATS = [
+  seatView(0),
+  seatView(1, { kind: "bot", level: "master", yours: false }),
+  seatView(2, { name: "Ann", yours: false }),
+];
+
+function table(winner: number, seats: SeatView[] = SEATS): TableState {
+  const takes = [
+    [0, [1, 2]],
+    [1, [1, 2, 3, 4]],
+    [0, [1, 2, 3]],
+    [0, [4, 5, 6]],
+  ] as const;
+  return tableAfter(seats, takes, winner, { stats: seats.map(() => STATS) });
 }
 
 test("who was played, what was won, how lucky it was, and the greatest own take", () => {

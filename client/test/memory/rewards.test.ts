@@ -3,7 +3,6 @@
 import { expect, test } from "vitest";
 import type { DayThrow } from "../../src/memory/days";
 import { AT_THE_FOOT } from "../../src/memory/ladder";
-import type { PlayedGame } from "../../src/memory/played";
 import {
   type Deeds,
   FINISH_PRICES,
@@ -14,28 +13,15 @@ import {
   type Price,
   paid,
   rewardFor,
-  withReward,
 } from "../../src/memory/rewards";
 import { ACHIEVEMENTS } from "../../src/memory/summary";
 import { LEVELS } from "../../src/protocol";
+import { game } from "./games";
 
 const NOTHING: Deeds = { games: [], ladder: AT_THE_FOOT, days: [] };
 const PRICES = { ...FINISH_PRICES, ...MAT_PRICES };
 
-const won: PlayedGame = {
-  game: "a",
-  edition: "strike-2020",
-  when: 1,
-  won: true,
-  place: 1,
-  opponents: [],
-  throws: 1,
-  strikes: 1,
-  collected: 1,
-  thrown: 6,
-  lost: 1,
-  best: null,
-};
+const won = game({ won: true });
 
 function thrownOn(date: string): DayThrow {
   const aim = { x: 0, y: 0, side: 0, speed: 1, height: 0, spin: 0 };
@@ -79,15 +65,10 @@ test("the ladder and the days bring it with the very one that was missing, not b
 });
 
 test("what an achievement brings can be put on at once", () => {
-  expect(rewardFor({ achieve: "win" })).toEqual({ kind: "finish", finish: "brass" });
-  expect(rewardFor({ achieve: "clean" })).toEqual({ kind: "mat", mat: "waves" });
+  expect(rewardFor({ achieve: "win" })).toEqual({ finish: "brass" });
+  expect(rewardFor({ achieve: "clean" })).toEqual({ mat: "waves" });
   const without = ACHIEVEMENTS.filter((achieve) => rewardFor({ achieve }) === null);
   expect(without).toEqual(["master"]);
-  const dressed = withReward(withReward(PLAIN, { kind: "finish", finish: "brass" }), {
-    kind: "mat",
-    mat: "waves",
-  });
-  expect(dressed).toEqual({ finish: "brass", mat: "waves" });
 });
 
 test("what is kept is one of those there are", () => {

@@ -5,42 +5,22 @@ import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { playedGame } from "../../src/memory/played";
 import { type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
 import type { SeatView } from "../../src/protocol";
-import {
-  choiceOf,
-  gameView,
-  overWith,
-  seatView,
-  snapshot,
-  stepTo,
-  take,
-  throwBy,
-} from "../game/views";
+import { gameView, seatView, snapshot, throwBy } from "../game/views";
+import { tableAfter } from "./games";
 
 const SEATS = [
   seatView(0, { name: "Ann" }),
   seatView(1, { name: "Ben", yours: true }),
   seatView(2, { kind: "bot", level: "rule", yours: false }),
 ];
-const PLAYERS = [0, 1, 2];
 
 function table(winner: number, seats = SEATS): TableState {
-  const start = gameView(throwBy(0), { seats: PLAYERS });
-  let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
-  const takes: [seat: number, dice: number[]][] = [
+  const takes = [
     [0, [1, 2]],
     [2, [1, 2, 3, 4]],
     [1, [1, 2, 3]],
-  ];
-  takes.forEach(([seat, dice], number) => {
-    state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
-    const after = gameView(choiceOf(seat), { seats: PLAYERS });
-    state = reduce(state, stepTo(after, { seat, throw: number, events: [take(seat, ...dice)] }));
-  });
-  const points = PLAYERS.map((seat) => (seat === winner ? 0 : seat + 1));
-  return reduce(
-    state,
-    stepTo(gameView(overWith([winner]), { seats: PLAYERS, points }), { throw: null }),
-  );
+  ] as const;
+  return tableAfter(seats, takes, winner);
 }
 
 /** A game that these people played, best first; the first `winners` of them won it. */
@@ -84,7 +64,7 @@ test("who only watches keeps nothing, but the screen of a party does", () => {
 });
 
 test("a game that goes on, and a replay, are none", () => {
-  const running = snapshot(gameView(throwBy(0), { seats: PLAYERS }), { seats: SEATS });
+  const running = snapshot(gameView(throwBy(0), { seats: [0, 1, 2] }), { seats: SEATS });
   expect(sharedGame(reduce({ ...NO_TABLE, code: "t" }, running), 5, false)).toBeNull();
   expect(sharedGame({ ...table(0), code: null }, 5, false)).toBeNull();
 });

@@ -14,28 +14,12 @@ import {
   scoreOf,
 } from "../../src/memory/summary";
 import { LANGUAGE_NAMES, WORDS } from "../i18n/texts";
+import { game as lostGame } from "./games";
 
 const MASTER = { kind: "bot", name: "master" } as const;
 const ANN = { kind: "person", name: "Ann Lee" } as const;
 
-let made = 0;
-function game(more: Partial<PlayedGame> = {}): PlayedGame {
-  return {
-    game: `g${made++}`,
-    edition: "strike-2020",
-    when: made,
-    won: false,
-    place: 2,
-    opponents: [ANN],
-    throws: 5,
-    strikes: 2,
-    collected: 4,
-    thrown: 6,
-    lost: 1,
-    best: null,
-    ...more,
-  };
-}
+const game = (more: Partial<PlayedGame> = {}) => lostGame({ opponents: [ANN], ...more });
 
 test("wins by edition and by opponent, the commonest first, each opponent once a game", () => {
   const games = [

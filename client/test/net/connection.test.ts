@@ -61,12 +61,17 @@ const { socketTo } = await import("../../src/net/socket");
 
 let opened = 0;
 
-async function connected() {
-  const connection = new Connection(socketTo("ws://table"), {
+function dialled(open: (line: InstanceType<typeof Connection>) => void = () => opened++) {
+  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
     message: () => undefined,
     frame: () => undefined,
-    open: () => opened++,
+    open: () => open(connection),
   });
+  return connection;
+}
+
+async function connected() {
+  const connection = dialled();
   Socket.all.at(-1)?.onopen();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.state.value).toBe("open");
@@ -88,11 +93,7 @@ test("a line that answers stays", async () => {
 });
 
 test("what is asked when a line opens goes out right behind hello", async () => {
-  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
-    message: () => undefined,
-    frame: () => undefined,
-    open: () => connection.send({ type: "look" }),
-  });
+  dialled((connection) => connection.send({ type: "look" }));
   const [socket] = Socket.all;
   if (socket) socket.delay = 800;
   socket?.onopen();
@@ -101,10 +102,8 @@ test("what is asked when a line opens goes out right behind hello", async () => 
 
 test("a page that is too old says so, and nothing else", async () => {
   let refusal: unknown = null;
-  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
-    message: () => undefined,
-    frame: () => undefined,
-    open: () => void connection.request({ type: "look" }).catch((error) => (refusal = error.code)),
+  const connection = dialled((line) => {
+    line.request({ type: "look" }).catch((error) => (refusal = error.code));
   });
   const [socket] = Socket.all;
   if (socket) socket.refuses = true;
@@ -144,11 +143,7 @@ test("a line on which something still comes, however slowly, is not lost", async
 });
 
 test("a dial that hangs is given up, and tried again until it is answered", async () => {
-  const connection = new Connection(socketTo("ws://table"), {
-    message: () => undefined,
-    frame: () => undefined,
-    open: () => opened++,
-  });
+  const connection = dialled();
   await vi.advanceTimersByTimeAsync(5_900);
   expect(Socket.all).toHaveLength(3);
   expect(connection.state.value).toBe("connecting");
@@ -167,11 +162,7 @@ test("a dial that hangs is given up, and tried again until it is answered", asyn
 test.each([0, 10, 45, 60])(
   "a network that swallows dials for %i s is found within three seconds",
   async (seconds) => {
-    const connection = new Connection(socketTo("ws://table"), {
-      message: () => undefined,
-      frame: () => undefined,
-      open: () => opened++,
-    });
+    const connection = dialled();
     await vi.advanceTimersByTimeAsync(seconds * 1000 + 10);
     const before = Socket.all.length;
     for (let passed = 0; passed < 3_000 && Socket.all.length === before; passed += 10)

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dropWish, isWish, withKey } from "../../src/net/wish";
+import { drawerOf } from "../page";
 
 const JOIN = { type: "join", table: "abcdefghijkl", name: "Ann" } as const;
 const KEY = /^[A-Za-z0-9_-]{32}$/;
@@ -22,11 +23,7 @@ async function keyAfterReload(message: typeof JOIN): Promise<unknown> {
 
 function stubStorage(): Map<string, string> {
   const kept = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  vi.stubGlobal("sessionStorage", drawerOf(kept));
   return kept;
 }
 

@@ -360,94 +360,33 @@ describe("coming and going", () => {
 });
 
 describe("order", () => {
-  test.each<[string, (server: Server) => unknown]>([
+  type Cheat = readonly [string, (server: Server) => unknown];
+
+  function refused(begun: Server, cheat: Cheat[1]): void {
+    cheat(begun);
+    expect(wrong(begun.lines)).toBe("order");
+  }
+
+  test.each<Cheat>([
     ["a landing that was not fixed", (server) => server.land()],
     ["another throw than the next", (server) => server.fix([hand(0)], { throw: 1 })],
     ["another attempt than the next", (server) => server.fix([hand(0)], { attempt: 1 })],
     ["a device left out", (server) => server.fix([hand(0)], { devices: [0] })],
     ["late without being asked", (server) => server.late(1)],
-    [
-      "a second fixed entry for one throw",
-      (server) => {
-        server.fix();
-        server.fix([hand(0, { unit: "all" })], { attempt: 0 });
-      },
-    ],
-    [
-      "late for another attempt",
-      (server) => {
-        server.fix();
-        server.add({ type: "late", throw: 0, attempt: 1, devices: [1] });
-      },
-    ],
-    [
-      "nobody late",
-      (server) => {
-        server.fix();
-        server.late();
-      },
-    ],
-    [
-      "dice pushed between the hands and their links",
-      (server) => {
-        server.fix();
-        server.add({ type: "push", player: 0, dice: [] });
-      },
-    ],
-    [
-      "a move between two attempts",
-      (server) => {
-        server.fix();
-        server.late(1);
-        server.answer(0, "end");
-      },
-    ],
-    [
-      "a device that joins while a throw is fixed",
-      (server) => {
-        server.fix();
-        server.join(0, [0], OTHER);
-      },
-    ],
-    [
-      "a device that joins between two attempts",
-      (server) => {
-        server.fix();
-        server.late(1);
-        server.join(1, [2], OTHER);
-      },
-    ],
     ["a device with a number too high", (server) => server.join(3, [2], OTHER)],
     ["a device written over by one with other seats", (server) => server.join(0, [2], OTHER)],
     [
       "a device away that is not there",
       (server) => server.add({ type: "away", devices: [3], signs: [""] }),
     ],
-    [
-      "a device away between two attempts",
-      (server) => {
-        server.fix();
-        server.late(1);
-        server.away(0);
-      },
-    ],
     ["a bot that acts for a person", (server) => server.fix([hand(0, { by: "bot" })])],
-    [
-      "a person who acts while a bot plays on",
-      (server) => {
-        server.bot(0);
-        server.fix();
-      },
-    ],
+    ["a person who acts while a bot plays on", (server) => [server.bot(0), server.fix()]],
     ["somebody back who was there", (server) => server.add({ type: "back", player: 0 })],
     ["a bot that takes over twice", (server) => [server.bot(0), server.bot(0)]],
     ["a player nobody knows", (server) => server.fix([hand(7, { by: "table" })])],
     [
       "a tower that somebody built by chance",
-      (server) => {
-        server.fix([]);
-        server.stack({ by: "person" });
-      },
+      (server) => [server.fix([]), server.stack({ by: "person" })],
     ],
     [
       "two players on one seat",
@@ -461,10 +400,32 @@ describe("order", () => {
     ["a second game", (server) => server.add(JSON.parse(server.lines[0] ?? ""))],
     ["a line of the first version", (server) => server.add({ type: "hand", seat: 0 })],
     ["a line that is none", (server) => server.lines.push("{")],
-  ])("%s", (_, cheat) => {
+  ])("%s", (_, cheat) => refused(new Server(), cheat));
+
+  test.each<Cheat>([
+    ["a second fixed entry", (server) => server.fix([hand(0, { unit: "all" })], { attempt: 0 })],
+    [
+      "late for another attempt",
+      (server) => server.add({ type: "late", throw: 0, attempt: 1, devices: [1] }),
+    ],
+    ["nobody late", (server) => server.late()],
+    ["dice pushed", (server) => server.add({ type: "push", player: 0, dice: [] })],
+    ["a device that joins", (server) => server.join(0, [0], OTHER)],
+  ])("while a throw is fixed: %s", (_, cheat) => {
     const server = new Server();
-    cheat(server);
-    expect(wrong(server.lines)).toBe("order");
+    server.fix();
+    refused(server, cheat);
+  });
+
+  test.each<Cheat>([
+    ["a move", (server) => server.answer(0, "end")],
+    ["a device that joins", (server) => server.join(1, [2], OTHER)],
+    ["a device away", (server) => server.away(0)],
+  ])("between two attempts: %s", (_, cheat) => {
+    const server = new Server();
+    server.fix();
+    server.late(1);
+    refused(server, cheat);
   });
 
   test("hands that change with the attempt", () => {

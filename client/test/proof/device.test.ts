@@ -1,16 +1,16 @@
 /** The device at a table: what it answers by itself, what it offers and signs, and what is wrong. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Drawer } from "../../src/engine/drawer";
 import { linkOf } from "../../src/fairness/chain";
 import { fingerprint, isSignedBy, type Key } from "../../src/fairness/keys";
 import { awayMessage, handMessage, joinMessage, showMessage } from "../../src/fairness/signed";
 import { aimNumbers } from "../../src/proof/aim";
 import { Device } from "../../src/proof/device";
-import type { World } from "../../src/proof/port";
 import { Shelf } from "../../src/proof/shelf";
+import type { World } from "../../src/proof/world";
 import { type AskLines, type GameView, LINES_A_PAGE, type ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import { drawerOf } from "../page";
 import {
   AIM,
   hand,
@@ -37,12 +37,6 @@ let rethrows: boolean;
 let again: string[];
 let device: Device;
 
-const drawer: Drawer = {
-  getItem: (name) => kept.get(name) ?? null,
-  setItem: (name, value) => void kept.set(name, value),
-  removeItem: (name) => void kept.delete(name),
-};
-
 /** A page on this device; another one is a reload. */
 function page(): Device {
   return new Device(
@@ -62,9 +56,8 @@ function page(): Device {
       rethrow: (_, first, lines) => void (rethrows && again.push(`${first} ${lines.length}`)),
       record: async () => record,
       later: (ms, what) => void setTimeout(what, ms),
-      save: () => undefined,
     },
-    new Shelf(drawer),
+    new Shelf(() => drawerOf(kept)),
   );
 }
 
@@ -134,6 +127,22 @@ function begin(more: object = {}): [Server, string] {
   answered(1);
   sent.length = 0;
   return [server, secret];
+}
+
+/** A game that began so, with a throw of the other player. */
+function afterOneThrow(): [Server, string] {
+  const [server, secret] = begin();
+  server.throw(hand(1));
+  tell(server, 1);
+  return [server, secret];
+}
+
+/** A game that began so, with a throw that is shown and whose lines are held back. */
+function heldBack(): Server {
+  const [server] = begin();
+  server.throw(hand(1));
+  device.received(stepTo(view(server), { throw: 0 }));
+  return server;
 }
 
 function last<T extends Sent["type"]>(kind: T): Extract<Sent, { type: T }> | undefined {
@@ -531,9 +540,7 @@ describe("lines that are held back", () => {
   });
 
   test("are missed if the question is not answered, but pings long after it are", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    device.received(stepTo(view(server), { throw: 0 }));
+    heldBack();
     await vi.advanceTimersByTimeAsync(9000);
     device.ponged(pings.at(-1) ?? 0);
     expect(wrongs()).toEqual([]);
@@ -543,9 +550,7 @@ describe("lines that are held back", () => {
   });
 
   test("are not missed while nothing is answered, nor after a new connection", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    device.received(stepTo(view(server), { throw: 0 }));
+    const server = heldBack();
     await vi.advanceTimersByTimeAsync(120_000);
     const old = answered;
     comeBack(server, device);
@@ -559,9 +564,7 @@ describe("lines that are held back", () => {
   });
 
   test("come page by page, and are missed only after the last page", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    device.received(stepTo(view(server), { throw: 0 }));
+    heldBack();
     await vi.advanceTimersByTimeAsync(2000);
     answered(LINES_A_PAGE);
     await vi.advanceTimersByTimeAsync(0);
@@ -573,9 +576,7 @@ describe("lines that are held back", () => {
   });
 
   test("are asked for again where the question was refused", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    device.received(stepTo(view(server), { throw: 0 }));
+    heldBack();
     await vi.advanceTimersByTimeAsync(2000);
     answered(null);
     await vi.advanceTimersByTimeAsync(6000);
@@ -593,9 +594,7 @@ describe("lines that are held back", () => {
   });
 
   test("or taken back, and a digest that is not theirs, are found", () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     const { proof } = view(server);
     device.received(stepTo(view(server, { proof: { ...proof, digest: "0".repeat(64) } })));
     expect(wrongs()).toEqual(["digest 1"]);
@@ -613,9 +612,7 @@ describe("the end", () => {
   }
 
   test("another record is found, and a chain offered for the next game", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     record = "another game";
     await sayOver(server);
     expect(last("offer")).toEqual({ type: "offer", tip: expect.any(String) });
@@ -624,9 +621,7 @@ describe("the end", () => {
   });
 
   test("a record that is not there yet is asked for again", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     device.received(stepTo(view(server, { awaited: overWith([0]) })));
     await vi.advanceTimersByTimeAsync(100);
     expect(device.seal.value?.record).toBeNull();
@@ -636,9 +631,7 @@ describe("the end", () => {
   });
 
   test("the record of the game that was seen is said to match, also after a reload", async () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     record = recordOf(server.lines);
     await sayOver(server);
     expect(device.seal.value).toMatchObject({ state: "good", record: true });
@@ -650,9 +643,7 @@ describe("the end", () => {
   });
 
   test("a game that is not over by its record is followed on, to its real end", async () => {
-    const [server, secret] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server, secret] = afterOneThrow();
     record = recordOf(server.lines, "unfinished");
     await sayOver(server);
     expect(device.seal.value).toMatchObject({ state: "good", record: null });
@@ -672,9 +663,7 @@ describe("the end", () => {
     ["throws", (server) => device.received(stepTo(view(server), { throw: 1 }))],
     ["steps", () => device.received(stepTo(view(new Server(), { throws: 1 })))],
   ])("%s after it show that the record was not of the whole game", async (_, goOn) => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     record = recordOf(server.lines);
     await sayOver(server);
     server.throw(hand(1));
@@ -737,9 +726,7 @@ describe("what the person does", () => {
 });
 
 test("another seat's chain from the game before does not come again", () => {
-  const [server, secret] = begin();
-  server.throw(hand(1));
-  tell(server, 1);
+  const [, secret] = afterOneThrow();
   const rematch = new Server([secret, OTHER], { game: "h", number: 2 });
   device.received(snapshot(view(rematch, { game: "h" }), { seats }));
   device.received({ type: "lines", game: "h", first: 0, lines: rematch.lines });
@@ -749,9 +736,7 @@ test("another seat's chain from the game before does not come again", () => {
 describe("dice that are thrown again on this device", () => {
   test("are counted in the seal", () => {
     rethrows = true;
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    afterOneThrow();
     expect(again).toEqual(["0 1", "1 2"]);
     device.rethrown("g", 0, "same");
     device.rethrown("another game", 7, "thrown");
@@ -759,9 +744,7 @@ describe("dice that are thrown again on this device", () => {
   });
 
   test("and lie otherwise are found", () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    afterOneThrow();
     device.rethrown("g", 0, "thrown");
     expect(wrongs()).toEqual(["thrown 0"]);
   });
@@ -773,19 +756,17 @@ describe("dice that are thrown again on this device", () => {
   });
 
   test("and lie otherwise are found even if the next game has begun by then", () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    afterOneThrow();
     device.received(snapshot(view(new Server([]), { game: "h" }), { seats }));
     device.rethrown("g", 0, "thrown");
-    expect(device.sealOf("g")?.findings).toEqual([{ wrong: "thrown", throw: 0 }]);
+    expect(new Shelf(() => drawerOf(kept)).sealOf("g")?.findings).toEqual([
+      { wrong: "thrown", throw: 0 },
+    ]);
     expect(device.seal.value?.findings ?? []).toEqual([]);
   });
 
   test("need the game from its beginning, also after a reload", () => {
-    const [server] = begin();
-    server.throw(hand(1));
-    tell(server, 1);
+    const [server] = afterOneThrow();
     rethrows = true;
     comeBack(server);
     expect(last("lines")).toEqual({ type: "lines", first: 0 });

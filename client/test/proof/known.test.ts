@@ -10,8 +10,9 @@ import type { FromRethrow } from "../../src/engine/rethrow";
 import { bytesToText } from "../../src/fairness/bytes";
 import { linkOf } from "../../src/fairness/chain";
 import type { Device } from "../../src/proof/device";
-import type { World } from "../../src/proof/port";
+import type { World } from "../../src/proof/world";
 import { gameView, seatView, snapshot, throwBy } from "../game/views";
+import { drawerOf } from "../page";
 
 const FOLDER = join(import.meta.dirname, "../../../tests/proof/known");
 const TABLE = "abcdefghijkl";
@@ -105,17 +106,10 @@ class Page {
   #game = "";
 
   constructor(known: Known) {
-    const kept = new Map<string, string>();
+    const drawer = drawerOf(new Map());
     this.#known = known;
     this.#secret = bytesToText(hexToBytes(known.device.key));
-    this.#device = new PageDevice(
-      this.#world(),
-      new Shelf({
-        getItem: (name) => kept.get(name) ?? null,
-        setItem: (name, value) => void kept.set(name, value),
-        removeItem: (name) => void kept.delete(name),
-      }),
-    );
+    this.#device = new PageDevice(this.#world(), new Shelf(() => drawer));
     secrets.push(known.device.secret, ...known.events.flatMap(({ renew = [] }) => renew));
     this.#attend("join");
     if (known.agreed.edition) this.#device.received(this.#table("gathering"));
@@ -140,7 +134,6 @@ class Page {
       later: (ms, what) => {
         if (ms === EVERY) this.#nextPing = what;
       },
-      save: () => undefined,
     };
   }
 

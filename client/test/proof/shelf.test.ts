@@ -1,49 +1,32 @@
 /** Memories that outlive the page: bounded, and in memory only where the browser keeps nothing. */
 
 import { expect, test } from "vitest";
-import type { Drawer } from "../../src/engine/drawer";
+import { linkOf } from "../../src/fairness/chain";
 import { beginLedger } from "../../src/proof/audit";
 import { freshMemory, type Memory } from "../../src/proof/memory";
 import { MOST_GAMES, Shelf } from "../../src/proof/shelf";
+import { drawerOf } from "../page";
 import { Server } from "./server";
 
 function fresh(code: string, game: string): Memory {
   return freshMemory(code, game, null);
 }
 
-function drawer(): Drawer & { readonly all: Map<string, string> } {
-  const all = new Map<string, string>();
-  return {
-    all,
-    getItem: (name) => all.get(name) ?? null,
-    setItem: (name, value) => void all.set(name, value),
-    removeItem: (name) => void all.delete(name),
-  };
+function shelfOn(kept: Map<string, string>): Shelf {
+  return new Shelf(() => drawerOf(kept));
 }
 
-const FORBIDDEN: Drawer = {
-  getItem: () => {
-    throw new Error("no");
-  },
-  setItem: () => {
-    throw new Error("no");
-  },
-  removeItem: () => {
-    throw new Error("no");
-  },
-};
-
 test("a game is found again by another page", () => {
-  const kept = drawer();
+  const kept = new Map<string, string>();
   const memory = fresh("code", "g");
-  new Shelf(kept).save(memory);
-  const shelf = new Shelf(kept);
+  shelfOn(kept).save(memory);
+  const shelf = shelfOn(kept);
   expect(shelf.load("g")).toEqual(memory);
   expect(shelf.load("h")).toBeNull();
 });
 
 test("a chain counts as used in any other game that is remembered", () => {
-  const shelf = new Shelf(drawer());
+  const shelf = shelfOn(new Map());
   const ledger = { ...beginLedger(new Server().lines[0] ?? ""), tips: ["tip"] };
   shelf.save({ ...fresh("code", "g"), ledger });
   expect([shelf.wasUsed("tip", "h"), shelf.wasUsed("tip", "g"), shelf.wasUsed("top", "h")]).toEqual(
@@ -52,7 +35,7 @@ test("a chain counts as used in any other game that is remembered", () => {
 });
 
 test("who played last at a table is known", () => {
-  const shelf = new Shelf(drawer());
+  const shelf = shelfOn(new Map());
   const [first = ""] = new Server().lines;
   const ledger = beginLedger(first);
   shelf.save({ ...fresh("code", "g"), ledger });
@@ -62,60 +45,60 @@ test("who played last at a table is known", () => {
 });
 
 test("only the last games are kept, by when they were played last", () => {
-  const kept = drawer();
-  const shelf = new Shelf(kept);
+  const kept = new Map<string, string>();
+  const shelf = shelfOn(kept);
   for (let i = 0; i < MOST_GAMES; i++) shelf.save(fresh("c", `g${i}`));
   shelf.save(fresh("c", "g0"));
   shelf.save(fresh("c", "new"));
-  const other = new Shelf(kept);
+  const other = shelfOn(kept);
   expect(other.load("g1")).toBeNull();
   expect(other.load("g0")).not.toBeNull();
   expect(other.load("new")).not.toBeNull();
-  expect([...kept.all.keys()].filter((one) => one.startsWith("kessel.fair."))).toHaveLength(
-    MOST_GAMES,
-  );
+  expect([...kept.keys()].filter((one) => one.startsWith("kessel.fair."))).toHaveLength(MOST_GAMES);
 });
 
 test("a game that is being played is not forgotten for others that are not", () => {
-  const kept = drawer();
-  const shelf = new Shelf(kept);
+  const kept = new Map<string, string>();
+  const shelf = shelfOn(kept);
   const played = { ...fresh("c", "played"), devices: [{ number: 0, tips: ["t"] }] };
   shelf.save(played);
   shelf.save(fresh("c", "watched"));
   shelf.save({ ...played, game: "over", record: true });
   for (let i = 3; i < MOST_GAMES; i++) shelf.save(fresh("c", `g${i}`));
-  const left = () => ["played", "watched", "over"].filter((game) => new Shelf(kept).load(game));
+  const left = () => ["played", "watched", "over"].filter((game) => shelfOn(kept).load(game));
   shelf.save(fresh("c", "one more"));
   expect(left()).toEqual(["played", "watched"]);
   for (let i = 0; i < 2 * MOST_GAMES; i++) shelf.save(fresh("c", `h${i}`));
   expect(left()).toEqual(["played"]);
   for (let i = 0; i < MOST_GAMES; i++) shelf.save({ ...played, game: `p${i}` });
   expect(left()).toEqual([]);
-  expect(kept.all.size).toBe(MOST_GAMES + 1);
+  expect(kept.size).toBe(MOST_GAMES + 1);
 });
 
 test("what is stored in another shape is not taken for a memory", () => {
-  const kept = drawer();
-  kept.setItem("kessel.fair.g", '{"game":"g"}');
-  kept.setItem("kessel.fair.h", "{");
-  const shelf = new Shelf(kept);
+  const kept = new Map<string, string>();
+  kept.set("kessel.fair.g", '{"game":"g"}');
+  kept.set("kessel.fair.h", "{");
+  const shelf = shelfOn(kept);
   expect([shelf.load("g"), shelf.load("h")]).toEqual([null, null]);
 });
 
 test("where nothing may be stored, games live as long as the page", () => {
-  const shelf = new Shelf(FORBIDDEN);
+  const shelf = new Shelf(() => {
+    throw new Error("no");
+  });
   expect(shelf.persists).toBe(true);
   shelf.save(fresh("code", "g"));
-  shelf.offer("tip", "secret");
+  const { tip } = shelf;
   expect(shelf.persists).toBe(false);
   expect(shelf.load("g")?.game).toBe("g");
-  expect([shelf.take("tip"), shelf.take("tip")]).toEqual(["secret", null]);
+  expect([shelf.take(tip), shelf.take(tip)]).toEqual([expect.any(String), null]);
 });
 
 test("a chain that was offered is taken once, by whichever page", () => {
-  const kept = drawer();
-  new Shelf(kept).offer("tip", "secret");
-  expect(new Shelf(kept).take("other")).toBeNull();
-  expect(new Shelf(kept).take("tip")).toBe("secret");
-  expect(new Shelf(kept).take("tip")).toBeNull();
+  const kept = new Map<string, string>();
+  const { tip } = shelfOn(kept);
+  expect(shelfOn(kept).take("other")).toBeNull();
+  expect(linkOf(shelfOn(kept).take(tip) ?? "", 0)).toBe(tip);
+  expect(shelfOn(kept).take(tip)).toBeNull();
 });

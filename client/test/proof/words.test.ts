@@ -1,14 +1,14 @@
 /** A game on this device blames no server, in any language. */
 
 import { expect, test } from "vitest";
-import { WRONGS } from "../../src/proof/fault";
+import { WRONGS, type Wrong } from "../../src/proof/fault";
 import { stubPage } from "../page";
 
 stubPage();
 const { DEVICE, hall, SERVER } = await import("../../src/hall/hall");
 const { wrongText } = await import("../../src/proof/words");
 
-test.each(WRONGS)("%s", (wrong) => {
+test.each(Object.keys(WRONGS) as Wrong[])("%s", (wrong) => {
   hall.value = SERVER;
   const there = wrongText({ wrong, throw: 2 });
   hall.value = DEVICE;

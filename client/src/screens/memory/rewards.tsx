@@ -15,7 +15,6 @@ import {
   type Price,
   paid,
   rewardFor,
-  withReward,
 } from "../../memory/rewards";
 import { days, games, ladder, wearing } from "../../memory/shelf";
 import { FINISHES, type Finish, MATS, type Mat } from "../../protocol";
@@ -97,9 +96,9 @@ function NewReward({ deed }: { deed: Price }) {
   const found = rewardFor(deed);
   if (!found) return null;
   const { finish, mat } = wearing.value;
-  const isWorn = found.kind === "finish" ? finish === found.finish : mat === found.mat;
+  const isWorn = "finish" in found ? finish === found.finish : mat === found.mat;
   const name =
-    found.kind === "finish"
+    "finish" in found
       ? t("rewards.newDice", { name: t(`finish.${found.finish}`) })
       : t("rewards.newMat", { name: t(`mat.${found.mat}`) });
   return (
@@ -109,7 +108,7 @@ function NewReward({ deed }: { deed: Price }) {
         <Button
           text={t("rewards.use")}
           aria-label={`${t("rewards.use")}: ${name}`}
-          onClick={() => wearing.change((all) => withReward(all, found))}
+          onClick={() => wearing.change((all) => ({ ...all, ...found }))}
         />
       )}
     </>

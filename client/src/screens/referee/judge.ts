@@ -10,7 +10,8 @@ import { engineState } from "../../engine/state";
 import { hall, SERVERLESS } from "../../hall/hall";
 import { Connection, RequestError } from "../../net/connection";
 import { lateWire } from "../../net/late";
-import { oneOf, remembered } from "../../settings";
+import { remembered } from "../../settings";
+import { oneOf } from "../../shapes";
 
 type RefereeJudge = Pick<Connection, "state" | "request" | "retry">;
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { beginLedger, follow } from "../../src/proof/audit";
-import { differsAt, isFinished, recordLines } from "../../src/proof/chronicle";
+import { differsAt, isFinished, recordLines } from "../../src/proof/comparing";
 import { hand, recordOf, Server } from "./server";
 
 const server = new Server();
