@@ -105,11 +105,9 @@ class Roll:
         return piece, 0, (struck, gone, stay)
 
 
-def outcomes(node: Node, roll: Roll | None) -> Outcomes:
-    """What can happen at a chance node; `roll` where dice are in the air."""
+def outcomes(node: Node) -> Outcomes:
+    """What can happen at a chance node where no dice are in the air."""
     state = node.state
-    if roll is not None:
-        return roll.outcomes()
     match state.phase:
         case Phase.START | Phase.START_AGAIN:
             return start_outcomes(state)
@@ -184,7 +182,7 @@ class Tree:
         """What chance can do here, with its probabilities; raises where a player has to act."""
         if self.actor != CHANCE:
             raise BadValue("a player has to act here, or the game is over: chance has no say")
-        return outcomes(self.node, self.roll)
+        return outcomes(self.node) if self.roll is None else self.roll.outcomes()
 
     def child(self, chosen: int) -> "Tree":
         """What an action or an outcome leads to."""
@@ -238,7 +236,7 @@ def _chances(throw: _Throw, done: int, counts: tuple[int, int, int]) -> Outcomes
     total = sum(weights.values())
     found = dict.fromkeys(range(FACES), weights["falls"] / total / FACES)
     found |= {LEAVES: weights["leaves"] / total, STANDS: weights["stands"] / total}
-    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}
+    return _possible(found)
 
 
 def _orders(left: tuple[int, int, int], ahead: tuple[int, int]) -> int:
@@ -251,5 +249,8 @@ def _orders(left: tuple[int, int, int], ahead: tuple[int, int]) -> int:
 
 
 def _falls(leaves: float) -> Outcomes:
-    found = dict.fromkeys(range(FACES), (1.0 - leaves) / FACES) | {LEAVES: leaves}
-    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}
+    return _possible(dict.fromkeys(range(FACES), (1.0 - leaves) / FACES) | {LEAVES: leaves})
+
+
+def _possible(chances: Outcomes) -> Outcomes:
+    return {outcome: chance for outcome, chance in chances.items() if chance > 0.0}

@@ -4,7 +4,7 @@ What several actions make up together is drafted until it is a move of the rules
 not known here: a chance node is told.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kessel.envs import actions as a
 from kessel.errors import BadValue, IllegalMove
@@ -270,9 +270,6 @@ class Node(_Fields):
             for player in range(players)
         )
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _read, (str(self.state), *self[1:])
-
     def __str__(self) -> str:
         """The state and what is drafted; arenas whose order means nothing read the same."""
         arena = tuple(sorted(self.state.arena, key=str))
@@ -285,10 +282,6 @@ class Node(_Fields):
         if self.draft.winner is not None:
             parts.append(f"winner={self.draft.winner} kept={self.draft.kept}")
         return " ".join(parts)
-
-
-def _read(state: str, *rest: Any) -> Node:
-    return Node(read_state(state), *rest)
 
 
 def _illegal(node: Node, action: int, legal: list[int]) -> Exception:

@@ -16,7 +16,7 @@ from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import checked_number, starting_state
 from kessel.envs.node import OVER
-from kessel.envs.observation import PARTS, SIZE, observe
+from kessel.envs.observation import AT, PARTS, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.state import GameState, Phase
@@ -140,11 +140,9 @@ class KesselObserver:
             raise ValueError(f"there are no parameters of an observation; {params} were given")
         self._recalls = recalls
         self.tensor = np.zeros(SIZE, np.float32)
-        self.dict: dict[str, Any] = {}
-        at = 0
-        for part in PARTS:
-            self.dict[part.name] = self.tensor[at : at + part.size]
-            at += part.size
+        self.dict = {
+            part.name: self.tensor[AT[part.name] : AT[part.name] + part.size] for part in PARTS
+        }
 
     def set_from(self, state: KesselState, player: int) -> None:
         """What a player observes, as numbers."""

@@ -15,22 +15,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from kessel.envs.actions import COUNT, KINDS, USUAL, describe
 from kessel.envs.croupier import checked_number, starting_state
-from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector
-from kessel.envs.vector_games import (
-    CUT,
-    DONE,
-    ENDED,
-    PLAYER,
-    WINNERS,
-    new_games,
-    play,
-)
+from kessel.envs.observation import HIDDEN, SIZE, Vector
+from kessel.envs.vector_games import CUT, DONE, ENDED, PLAYER, WINNERS, new_games, play
 from kessel.errors import BadValue, IllegalMove
 from kessel.fast.compiled import announced
 from kessel.fast.effect_tables import effect_dice
 from kessel.fast.row import LANDED, NULL, OUT, RACED, RANDOM, STOOD, row_of
 from kessel.fast.throws import EffectDice
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import MOST_DICE, Edition, find_edition
 from kessel.solver.chance import ChanceModel
 from kessel.solver.models import ModelLike, read_model
 
