@@ -60,13 +60,13 @@ class Exact(Habits):
                 return self._by_table(sight, waiting.units[0], chance)
             judge = self._values.judge(state)
             if judge is not None:
-                return self._play(sight, drawn(judge.shares(state), chance), chance)
+                return self._play(sight, drawn(judge.table.shares(state), chance), chance)
             if state.edition.id in PRACTISED:
                 return self._by_practice(sight, waiting.units, chance)
             return self._by_search(sight, waiting.units, chance)
         if isinstance(waiting, AwaitExtra):
             judge = self._values.judge(state)
-            unit = None if judge is None else judge.extra_unit(state, sight.player)
+            unit = None if judge is None else judge.table.extra_unit(state, sight.player)
             if unit is not None:
                 return self.thrown(sight, unit, FIRM, chance)
         return Habits.answer(self, sight, chance)

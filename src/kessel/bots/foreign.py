@@ -11,7 +11,7 @@ from random import Random
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import ByRule
-from kessel.bots.pipe import Fault, LinePipe, left, words_of
+from kessel.bots.pipe import Fault, LinePipe, words_of
 from kessel.bots.question import (
     check_answer,
     hello,
@@ -86,7 +86,7 @@ class PipeBot:
     def _read(self, pipe: LinePipe, sight: Sight) -> Answer:
         deadline = time.monotonic() + self._seconds
         while True:  # an answer to another question is no answer
-            said = pipe.receive(left(deadline))
+            said = pipe.receive(deadline - time.monotonic())
             if said.get("answer") == self._asked:
                 break
         try:
@@ -153,8 +153,3 @@ def foreign_bot(
 def packaged() -> dict[str, EntryPoint]:
     """The bots that installed packages offer, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def packaged_bot(point: EntryPoint, tell: Tell) -> Guarded:
-    """A bot of another package."""
-    return Guarded(point.load()(), point.name, tell)
