@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -24,7 +23,7 @@ from kessel.solver.base.answers import Table, answers_of
 from kessel.solver.base.odds import action_values, playing_order
 from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
-from kessel.solver.base.thumb import Rated, best_rules
+from kessel.solver.base.thumb import best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import element_of
 from kessel.solver.options import relevant, rules_text, solved_rules
@@ -87,13 +86,15 @@ def run(args: argparse.Namespace) -> int:
     with Bar(f"solving {edition.id} for {args.players}") as bar:
         solution = load_or_solve(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
-    rules = best_rules(edition, args.players, model, solution) if args.rules else ()
+    rated = best_rules(edition, args.players, model, solution) if args.rules else ()
+    rules = [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rated]
     if args.json:
-        tell(json.dumps(_as_json(edition, model, solution, asked) | _rules_json(rules, model)))
+        more = {"rules": rules} if rules else {}
+        tell(json.dumps(_as_json(edition, model, solution, asked) | more))
     else:
         _print(solution, asked)
-        for rated in rules:
-            tell(f"\n{rated.rule.words(model.kinds)} Gives away {rated.price:.2%}.")
+        for rule in rules:
+            tell(f"\n{rule['words']} Gives away {rule['gives_away']:.2%}.")
     return 0
 
 
@@ -137,10 +138,7 @@ def _run_with_effects(
     if valued.exploitability is not None:
         tell(f"  exploitability {valued.exploitability:.1e}, {valued.states} positions", end="")
         tell(f", {valued.seconds:.1f} s")
-    for one in asked:
-        tell(f"\n{one['position']}: {next(iter(one['play']))}")
-        for name, chances in one["chances"].items():
-            tell(f"  {name:8s} {chances[0]:.6f}")
+    _print_asked(asked)
     return 0
 
 
@@ -171,17 +169,12 @@ def _asked_with_effects(
     }
 
 
-def _rules_json(rules: Sequence[Rated], model: ChanceModel) -> dict[str, Any]:
-    if not rules:
-        return {}
-    return {
-        "rules": [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rules]
-    }
-
-
 def _as_json(
     edition: Edition, model: ChanceModel, solution: Solution, asked: list[dict[str, Any]]
 ) -> dict[str, Any]:
+    listed: Table = {}
+    if solution.players <= MOST_LISTED:
+        listed = answers_of(SolvedPolicy(solution), edition, solution.players, solution.kinds)
     return {
         "edition": edition.id,
         "rules": rules_text(edition, solved_rules(edition)),
@@ -195,7 +188,7 @@ def _as_json(
         "policy": {
             "words": list(policy_text(solution)),
             "asked": asked,
-            **(_listed(edition, solution) if solution.players <= MOST_LISTED else {}),
+            **listed,
         },
     }
 
@@ -204,10 +197,6 @@ def _model_fields(model: ChanceModel) -> dict[str, Any]:
     if isinstance(model, IdealChance):
         return {"model": "ideal", "strike": model.strike, "loss": model.loss}
     return {"model": "measured", "measurement": model.name}
-
-
-def _listed(edition: Edition, solution: Solution) -> Table:
-    return answers_of(SolvedPolicy(solution), edition, solution.players, solution.kinds)
 
 
 def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
@@ -244,6 +233,10 @@ def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
         tell(f"  {line}")
     if solution.players == MOST_LISTED:
         tell("\n" + "\n".join(policy_table(solution)))
+    _print_asked(asked)
+
+
+def _print_asked(asked: list[dict[str, Any]]) -> None:
     for one in asked:
         tell(f"\n{one['position']}: {_shares(one['play'])}")
         for name, value in one["chances"].items():

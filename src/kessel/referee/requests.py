@@ -8,20 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from kessel.errors import (
-    BadValue,
-    IllegalMove,
-    ParseError,
-)
+from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.faces import Arena, Face, Piece, Tower
-from kessel.rules.moves import (
-    ONE,
-    Landing,
-    Player,
-    Unit,
-)
+from kessel.rules.moves import ONE, Landing, Player, Unit
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.setup import Hand
 from kessel.rules.tournament import FinishedGame
