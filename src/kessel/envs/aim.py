@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kessel.bots.bot import Answer
 from kessel.bots.characters import ByRule
 from kessel.bots.question import with_kind
-from kessel.envs.actions import KINDS, STOP, is_throw
+from kessel.envs.actions import STOP, is_throw
 from kessel.envs.gym import AgainstBots, SavedGame
 from kessel.envs.observation import HIDDEN, SIZE, observe
 from kessel.errors import BadValue
@@ -88,7 +88,7 @@ class AimEnv(AgainstBots[Observation, Action]):
         if action[GO_ON] <= 0.0 and STOP in croupier.legal:
             croupier.act(STOP)
         else:
-            croupier.toss(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
+            croupier.toss(aim, with_kind(Answer(Throw(), aim)).kind)
         return self._stepped()
 
     def restore(self, saved: SavedGame) -> Observation:

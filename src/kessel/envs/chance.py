@@ -52,7 +52,7 @@ class Roll:
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
-        hands = node.hands(node.draft.tosses)
+        hands = dict(node.draft.tosses)
         return cls(model, model_kind(model, hands), dice_thrown(node.state, hands), sizes)
 
     @property

@@ -13,7 +13,7 @@ from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
 from kessel.envs.actions import KINDS, USUAL, is_throw
 from kessel.envs.chance import outcomes, settle
-from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node, Toss
+from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
@@ -26,7 +26,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
 from kessel.solver.dice import ModelDice
 from kessel.throws.aim import AimValues
-from kessel.throws.dice import Dice, Landed, Simulator, as_landed, start_die
+from kessel.throws.dice import Cast, Casts, Dice, Landed, Simulator, as_landed, start_die
 from kessel.throws.ideal import IdealFaces
 from kessel.throws.placing import arranged
 
@@ -172,10 +172,10 @@ class Croupier:
         known = action in self.legal
         self._go(self.node.act_legally(action) if known else self.node.act(action))
 
-    def toss(self, aim: AimValues, kind: int) -> None:
+    def toss(self, aim: AimValues, kind: str) -> None:
         """It throws the first unit it may, with an aim of its own."""
-        throw = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
-        self._go(self.node.toss(throw._replace(kind=kind, aim=aim)))
+        player, cast = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
+        self._go(self.node.toss(player, Cast(cast.unit, aim, kind)))
 
     def ask(self, bot: Bot, minds: Random) -> None:
         """A bot acts for it."""
@@ -202,8 +202,7 @@ class Croupier:
 
     def _answered(self, player: Player, answer: Answer) -> Node:
         if isinstance(answer.move, Throw):
-            kind = KINDS.index(answer.kind)
-            return self.node.toss(Toss(player, answer.move.unit, kind, answer.aim))
+            return self.node.toss(player, Cast(answer.move.unit, answer.aim, answer.kind))
         return self.node.moved(answer.move)
 
     def _go(self, node: Node) -> None:
@@ -236,18 +235,17 @@ def fall(node: Node, dice: Dice, chance: Random) -> Node:
     tosses = node.draft.tosses
     starts = node.state.phase in STARTS
     if starts and isinstance(dice, Simulator):
-        thrown = tosses or (Toss(node.state.active, ONE, USUAL),)
-        landing, at_rest = _land(node, dice, thrown, chance)
+        hands = dict(tosses) or {node.state.active: Cast(ONE, kind=KINDS[USUAL])}
+        landing, at_rest = _land(node, dice, hands, chance)
         return node.moved(start_die(landing), at_rest)
     if starts or not tosses:
         found = outcomes(node)
         return settle(node, chance.choices(list(found), list(found.values()))[0])
-    return node.land(*_land(node, dice, tosses, chance))
+    return node.land(*_land(node, dice, dict(tosses), chance))
 
 
-def _land(node: Node, dice: Dice, tosses: tuple[Toss, ...], chance: Random) -> Landed:
+def _land(node: Node, dice: Dice, hands: Casts, chance: Random) -> Landed:
     """A throw without an aim of its own goes at one of the dice that lie there, as the bots' do."""
-    hands = node.hands(tosses)
     lying = node.layout
     if lying is not None:
         hands = {

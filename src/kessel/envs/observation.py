@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from kessel.envs.actions import COUNT, FACES, PILE_SIZES, SYMBOLS, pile_sizes
+from kessel.envs.actions import COUNT, FACES, KINDS, PILE_SIZES, SYMBOLS, pile_sizes
 from kessel.envs.node import Node
 from kessel.rules.edition import MAX_PLAYERS, MOST_DICE
 from kessel.rules.faces import Face, Tower
@@ -153,10 +153,10 @@ def _write_effects(values: bytearray, node: Node, observer: Player) -> None:
         for rank, size in enumerate(pile_sizes(piles)):
             at = AT["piles"] + 2 * (step * PILE_SIZES + rank)
             values[at : at + 2] = size, piles.count(size)
-    for toss in draft.tosses:
-        step = (toss.player - observer) % players
-        values[AT["thrown"] + step] = state.unit_size(toss.player, toss.unit)
-        values[AT["strength"] + step] = 1 + toss.kind
+    for player, cast in draft.tosses:
+        step = (player - observer) % players
+        values[AT["thrown"] + step] = state.unit_size(player, cast.unit)
+        values[AT["strength"] + step] = 1 + KINDS.index(cast.kind)
     _write_faces(values, AT["stacked"], draft.tower, state.edition.faces)
     if draft.winner is not None:
         values[AT["race"] + (draft.winner - observer) % players] = 1
