@@ -8,7 +8,6 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 from kessel.cli.edition import edition_argument
 from kessel.cli.files import write_whole
@@ -45,17 +44,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.json:
-        return serve_pipe(sys.stdin, sys.stdout, args.why)
-    return Session(args, sys.stdin, sys.stdout).run()
-
-
-def serve_pipe(source: TextIO, sink: TextIO, why: bool) -> int:
-    """Answer line by line until the input ends."""
-    referee = Referee(why)
-    for line in source.buffer:
-        sink.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
-        sink.flush()
-    return 0
+        referee = Referee(args.why)
+        for line in sys.stdin.buffer:
+            sys.stdout.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
+            sys.stdout.flush()
+        return 0
+    return Session(args).run()
 
 
 class Quit(Exception):
@@ -65,10 +59,8 @@ class Quit(Exception):
 class Session:
     """A person at a terminal with the real box."""
 
-    def __init__(self, args: argparse.Namespace, source: TextIO, sink: TextIO) -> None:
+    def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self._source = source
-        self._sink = sink
         self._speaker = Speaker("strike-2020", (), args.language)
         self._path: Path = args.file or data_folder() / "referee-game.txt"
 
@@ -139,7 +131,7 @@ class Session:
                 record = self._undo(record, states)
             elif answer == "?":
                 for remark in read_position(states[-1]):
-                    self._say(f"  {self._speaker.say_why(remark)}")
+                    tell(f"  {self._speaker.say_why(remark)}")
             else:
                 record = self._answer(record, states, answer, keys)
 
@@ -162,7 +154,7 @@ class Session:
         for remark in explain(state, move, step):
             said = self._speaker.say(remark)
             if said != asked:
-                self._say(f"  {said}")
+                tell(f"  {said}")
         states.append(step.state)
         record = record.add(state, move, step)
         self._keep(record)
@@ -188,19 +180,15 @@ class Session:
         return self._ask(question)[:1].lower() == self._speaker.text("referee.yes")
 
     def _ask(self, question: str) -> str:
-        self._say(question)
-        self._sink.write("> ")
-        self._sink.flush()
-        line = self._source.readline()
+        tell(question)
+        tell("> ", end="", flush=True)
+        line = sys.stdin.readline()
         if not line or line.strip() == "q":
             raise Quit
         return line.strip()
 
     def _tell(self, key: str, **params: object) -> None:
-        self._say(self._speaker.text(key, **params))
-
-    def _say(self, text: str) -> None:
-        tell(text, file=self._sink)
+        tell(self._speaker.text(key, **params))
 
 
 def _options(given: list[str]) -> dict[str, str | bool]:

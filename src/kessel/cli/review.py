@@ -17,7 +17,6 @@ from kessel.words import Speaker
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel review`."""
     parser.add_argument("record", type=Path, help="a record file, or - for standard input")
     model_arguments(parser)
     estimate_argument(parser)
@@ -26,7 +25,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review one record."""
     record = load(args.record)
     start = record.start
     model = chosen_model(args, start.edition)

@@ -37,7 +37,6 @@ ASKED = "LYING:HANDS"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel solve`."""
     edition_argument(parser, required=True)
     parser.add_argument("--players", type=int, required=True, help="2 to 5")
     model_arguments(parser)
@@ -63,7 +62,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve and print."""
     edition, language = edition_and_preset(args.edition)
     options = resolve_options(edition, language=language)
     model = chosen_model(args, edition)

@@ -22,7 +22,6 @@ OUT = "out"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
     edition_argument(parser, usual=USUAL)
     parser.add_argument(
         "--lying",

@@ -49,7 +49,11 @@ def simulate_effects(
     if not box.effects:
         raise BadValue(f"{box.id} has no effects: `simulate` plays it, and faster")
     model = read_model(model, box)
-    check_seats(strategies, _is_strategy, "a `Habit`, or for two the solved table of an element,")
+    check_seats(
+        strategies,
+        lambda one: isinstance(one, EffectStrategy),
+        "a `Habit`, or for two the solved table of an element,",
+    )
     check_games(games)
     players = len(strategies)
     single = box.activation is Activation.START_DIE
@@ -70,10 +74,6 @@ def simulate_effects(
 
     with announced("the games with effects"):
         return in_chunks(play, games, seed, threads)
-
-
-def _is_strategy(given: object) -> bool:
-    return isinstance(given, EffectStrategy)
 
 
 def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face, ...]:

@@ -73,7 +73,11 @@ def simulate(
     if box.effects:
         raise BadValue(f"{box.id} has effects: `simulate_effects` plays it")
     model = read_model(model, box)
-    check_seats(strategies, _is_strategy, "a `Habit`, a `SolvedPolicy` or anything with `shares`")
+    check_seats(
+        strategies,
+        lambda one: hasattr(one, "shares") and not isinstance(one, type),
+        "a `Habit`, a `SolvedPolicy` or anything with `shares`",
+    )
     players = len(strategies)
     most = players * box.hand(players) + 1
     dealt = (box.hand(players),) * players if hands is None else hands
@@ -121,10 +125,6 @@ def check_games(games: object) -> None:
     """Raise unless it is a number of games that can be played."""
     if not isinstance(games, WHOLE) or games < 1:
         raise BadValue(f"{games!r} games: at least one is played")
-
-
-def _is_strategy(given: object) -> bool:
-    return hasattr(given, "shares") and not isinstance(given, type)
 
 
 def _check(players: int, most: int, hands: Sequence[int], lying: int) -> None:
