@@ -37,6 +37,11 @@ Outcomes: TypeAlias = Mapping[int, float]
 """Every outcome that can be, with its probability."""
 
 
+def offered(model: ChanceModel) -> tuple[int, ...]:
+    """The strengths of throw that make a difference."""
+    return ALL_KINDS if set(KINDS) <= set(model.kinds) else (USUAL,)
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A throw that is drawn die by die; `fates` are the outcomes so far."""
@@ -161,8 +166,7 @@ class Tree:
             return cls._at(node, read_model(model, node.state.edition))
         state = read_state(node)
         read = read_model(model, state.edition)
-        kinds = ALL_KINDS if set(KINDS) <= set(read.kinds) else (USUAL,)
-        return cls._at(Node(state, kinds), read)
+        return cls._at(Node(state, offered(read)), read)
 
     @classmethod
     def _at(cls, node: Node, model: ChanceModel) -> "Tree":

@@ -12,7 +12,7 @@ from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
 from kessel.envs.actions import KINDS, USUAL, is_throw
-from kessel.envs.chance import outcomes, settle
+from kessel.envs.chance import offered, outcomes, settle
 from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
@@ -224,10 +224,9 @@ class Croupier:
 
 def strengths(dice: Dice) -> tuple[int, ...]:
     """The strengths of throw that make a difference."""
-    one_way = isinstance(dice, IdealFaces) or (
-        isinstance(dice, ModelDice) and not set(KINDS) <= set(dice.model.kinds)
-    )
-    return (USUAL,) if one_way else ALL_KINDS
+    if isinstance(dice, IdealFaces):
+        return (USUAL,)
+    return offered(dice.model) if isinstance(dice, ModelDice) else ALL_KINDS
 
 
 def fall(node: Node, dice: Dice, chance: Random) -> Node:
