@@ -97,17 +97,10 @@ def test_it_says_what_its_throw_is_worth(master: Master) -> None:
 def test_it_stops_where_every_throw_loses(master: Master) -> None:
     """By the table it would go on; its trials say otherwise, clearly."""
     state = read_state("strike-2020 hands=1,1 arena=2,3,4,6 phase=choice")
-
-    class Hopeless(Simulator):
-        name = "hopeless"
-
-        def throw(self, order: ThrowOrder) -> ThrowResult:
-            return ThrowResult(order.at_rest, order.hands[0].dice)
-
     solution, _ = master.library(STRIKE, 2)
     assert solution is not None
     assert "throw" in solution.policy(4, (1, 1), may_stop=True)
-    answer = master.answer(Sight(0, state, lay("2346"), Hopeless()), Random(3))
+    answer = master.answer(Sight(0, state, lay("2346"), Counting()), Random(3))
     assert isinstance(answer.move, EndTurn)
 
 

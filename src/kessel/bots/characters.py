@@ -103,29 +103,23 @@ class Beginner(Habits):
     courage: float = 0.3
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """Seldom, and for no reason."""
         return chance.random() < self.courage
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Timid."""
         return GENTLE
 
     def aims(self) -> bool:
-        """No."""
         return False
 
     def unit(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Unit:
-        """Any."""
         return chance.choice(units)
 
     def summons(
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
     ) -> Face | None:
-        """Any, or none."""
         return chance.choice((*faces, None) if may_decline else faces)
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
-        """Anyhow."""
         return tuple(chance.sample(faces, len(faces)))
 
 
@@ -139,11 +133,9 @@ class Gambler(Habits):
     """Greed in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """Nearly always."""
         return chance.random() < self.tuned.get(sight.state.edition.id, self.greed)
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Firm, or wild."""
         return WILD if chance.random() < self.fury else FIRM
 
 
@@ -171,17 +163,11 @@ class ByRule(Habits):
     """Plays the best rule of one number: go on while at least two dice lie."""
 
     lying: int = 2
-    style: str = FIRM
     tuned: ClassVar[Tuned] = MappingProxyType({"impact-avatar": 5, "impact-power": 3})
     """The number in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """By the rule, always."""
         return different(sight) >= self.tuned.get(sight.state.edition.id, self.lying)
-
-    def kind(self, sight: Sight, chance: Random) -> str:
-        """The rule's."""
-        return self.style
 
 
 def different(sight: Sight) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from numbers import Integral
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import gymnasium
 import numpy as np
@@ -37,7 +37,7 @@ class SavedGame(NamedTuple):
     minds: tuple[object, ...]
 
 
-class AgainstBots(gymnasium.Env[Seen, Acts], Generic[Seen, Acts]):
+class AgainstBots(gymnasium.Env[Seen, Acts]):
     """A game against any bots; subclasses say what is seen and done."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
