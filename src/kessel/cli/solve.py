@@ -108,23 +108,20 @@ def _run_with_effects(
             _asked_with_effects(args, model, f"{rules} {text}", text, bar) for text in args.ask
         ]
     if args.json:
-        tell(
-            json.dumps(
-                {
-                    "edition": edition.id,
-                    "rules": rules,
-                    "players": args.players,
-                    **_model_fields(model),
-                    "chances": list(valued.chances),
-                    "errors": list(valued.errors),
-                    "exploitability": valued.exploitability,
-                    "states": valued.states,
-                    "seconds": valued.seconds,
-                    "parts": [asdict(part) for part in valued.parts],
-                    "policy": {"asked": asked},
-                }
-            )
-        )
+        told = {
+            "edition": edition.id,
+            "rules": rules,
+            "players": args.players,
+            **_model_fields(model),
+            "chances": list(valued.chances),
+            "errors": list(valued.errors),
+            "exploitability": valued.exploitability,
+            "states": valued.states,
+            "seconds": valued.seconds,
+            "parts": [asdict(part) for part in valued.parts],
+            "policy": {"asked": asked},
+        }
+        tell(json.dumps(told))
         return 0
     tell(f"{rules}, {args.players} players, {model.name}")
     for part in valued.parts:
@@ -183,11 +180,7 @@ def _as_json(
         "states": solution.states,
         "seconds": solution.seconds,
         "mixed": solution.mixed,
-        "policy": {
-            "words": list(policy_text(solution)),
-            "asked": asked,
-            **listed,
-        },
+        "policy": {"words": list(policy_text(solution)), "asked": asked, **listed},
     }
 
 

@@ -8,7 +8,7 @@ from numbers import Integral
 from random import Random
 from typing import Any, NamedTuple
 
-from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.bot import Bot, Sight
 from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
 from kessel.envs.actions import KINDS, USUAL, is_throw
@@ -18,7 +18,7 @@ from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
 from kessel.rules.edition import MIN_PLAYERS, Edition
-from kessel.rules.moves import ONE, Player, Throw
+from kessel.rules.moves import ONE, Throw
 from kessel.rules.options import check_elements
 from kessel.rules.positions import read_state
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
@@ -187,7 +187,11 @@ class Croupier:
             return
         answer = with_kind(bot.answer(sight, minds))
         check_answer(answer, sight)
-        self._go(self._answered(player, answer))
+        if isinstance(answer.move, Throw):
+            cast = Cast(answer.move.unit, answer.aim, answer.kind)
+            self._go(self.node.toss(player, cast))
+        else:
+            self._go(self.node.moved(answer.move))
 
     def save(self) -> Saved:
         """Everything that is needed to go on from here."""
@@ -199,11 +203,6 @@ class Croupier:
         self.node, self.actions = saved.node, saved.actions
         self.chance.setstate(saved.chance)
         self._look()
-
-    def _answered(self, player: Player, answer: Answer) -> Node:
-        if isinstance(answer.move, Throw):
-            return self.node.toss(player, Cast(answer.move.unit, answer.aim, answer.kind))
-        return self.node.moved(answer.move)
 
     def _go(self, node: Node) -> None:
         self.node = node
