@@ -105,3 +105,58 @@ def test_what_cannot_be_read_is_still_an_error() -> None:
     speak_plainly()
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("utf-8", errors="kessel-plainly")
+
+
+# --- refusals -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("de", "Nein: vorher da: 1; geworfen: 1; also müssen 2"),
+        ("fr", "Non\u00a0: déjà là\u00a0: 1\u202f; lancés\u00a0: 1\u202f; il en faut donc 2"),
+        ("es", "No: ya estaban: 1; lanzados: 1; en total debe haber 2"),
+    ],
+)
+def test_the_referee_refuses_in_the_reader_s_language(
+    language: str, why: str, said: Say, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n4 4 4\nq\n"))
+    game = ["strike-2020", "--players", "Ann", "Ben", "--file", str(tmp_path / "g")]
+    assert why in said("referee", *game, "--language", language)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+def test_a_file_that_is_not_there_is_told_in_the_reader_s_language(
+    command: str, refused: Say, tmp_path: Path
+) -> None:
+    told = refused(command, str(tmp_path / "none"), "--language", "de")
+    assert "none kann nicht gelesen werden: Die Datei gibt es nicht" in told
+    told = refused(command, str(tmp_path), "--language", "es")
+    assert "no se puede leer: es una carpeta" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            "options strike-2021 --language it",
+            "non c’è l’edizione 'strike-2021'; intendevi strike-2020?",
+        ),
+        ("odds strike-2020 --language nl", "een stelling heeft hands=8,8 nodig"),
+        ("odds strike-2020 hands=4,4 arena=2,2 --language de", "es liegen gleiche Würfel da"),
+        ("odds strike-2020 hands=30,4 arena=2 --language nl", "hoogstens 17 dobbelstenen"),
+        ("odds strike-2020 hands=4,4 arena=2 --strike 2 --language it", "una probabilità da 0 a 1"),
+        ("odds strike-2020 hands=4,4 phase=over --language fr", "on consulte l’entraîneur avant"),
+    ],
+)
+def test_commands_refuse_in_the_reader_s_language(words: str, why: str, refused: Say) -> None:
+    assert why in refused(*words.split())
+
+
+def test_a_command_without_a_language_refuses_in_that_of_the_system(
+    refused: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de_DE:en")
+    told = refused("solve", "strike-2020", "--players", "2", "--element", "fire")
+    assert "strike-2020 hat kein aktives Element" in told
