@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.envs.actions import FACES
-from kessel.envs.dice import STARTS, strengths
+from kessel.envs.croupier import STARTS, strengths
 from kessel.envs.node import CHANCE, Node
 from kessel.envs.observation import AT, mask, observe
 from kessel.envs.vector import KesselVectorEnv

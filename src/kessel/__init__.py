@@ -9,20 +9,11 @@ from kessel.extras import advise
 
 TYPE_CHECKING = False  # what type checkers take for true; `typing` would be slow to load
 if TYPE_CHECKING:
-    from kessel.bots.bot import (
-        Answer,
-        Bot,
-        Sight,
-    )
+    from kessel.bots.bot import Answer, Bot, Sight
     from kessel.bots.levels import LEVELS
     from kessel.bots.roster import make_bot
-    from kessel.coach.coach import (
-        Coach,
-    )
-    from kessel.coach.review import (
-        Review,
-        review,
-    )
+    from kessel.coach.coach import Coach
+    from kessel.coach.review import Review, review
     from kessel.errors import (
         BadValue,
         DiceDoNotAddUp,
@@ -48,9 +39,7 @@ if TYPE_CHECKING:
         steps,
         tournament,
     )
-    from kessel.physics.dice import (
-        PhysicsDice,
-    )
+    from kessel.physics.dice import PhysicsDice
     from kessel.record import (
         BadRecord,
         GameRecord,
@@ -59,9 +48,7 @@ if TYPE_CHECKING:
         read_record,
         replay,
     )
-    from kessel.referee import (
-        Referee,
-    )
+    from kessel.referee import Referee
     from kessel.rules.awaits import (
         Await,
         AwaitAccio,
@@ -74,11 +61,7 @@ if TYPE_CHECKING:
         AwaitThrow,
         Over,
     )
-    from kessel.rules.edition import (
-        EDITIONS,
-        Edition,
-        find_edition,
-    )
+    from kessel.rules.edition import EDITIONS, Edition, find_edition
     from kessel.rules.engine import Step, apply, awaited, legal_moves
     from kessel.rules.events import (
         AccioTaken,
@@ -118,20 +101,11 @@ if TYPE_CHECKING:
         WinColumn,
     )
     from kessel.rules.notation import event_text, move_text, read_move
-    from kessel.rules.options import (
-        OPTIONS,
-        Options,
-    )
+    from kessel.rules.options import OPTIONS, Options
     from kessel.rules.positions import read_state, state_text
-    from kessel.rules.reading import (
-        explain,
-        read_position,
-    )
+    from kessel.rules.reading import explain, read_position
     from kessel.rules.setup import Hand, new_game, position
-    from kessel.rules.state import (
-        GameState,
-        Phase,
-    )
+    from kessel.rules.state import GameState, Phase
     from kessel.solver import (
         ChanceModel,
         IdealChance,
@@ -144,16 +118,9 @@ if TYPE_CHECKING:
         odds,
         solve,
     )
-    from kessel.solver.base.strategies import (
-        Habit,
-        SolvedPolicy,
-    )
-    from kessel.solver.dice import (
-        ModelDice,
-    )
-    from kessel.solver.measured import (
-        shipped,
-    )
+    from kessel.solver.base.strategies import Habit, SolvedPolicy
+    from kessel.solver.dice import ModelDice
+    from kessel.solver.measured import shipped
     from kessel.throws import (
         Aim,
         Cast,
@@ -170,9 +137,7 @@ if TYPE_CHECKING:
         ThrowOrder,
         ThrowResult,
     )
-    from kessel.words import (
-        Speaker,
-    )
+    from kessel.words import Speaker
 
 __version__ = "0.2.0"
 

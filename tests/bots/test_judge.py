@@ -33,7 +33,7 @@ def fire() -> Judge:
 def test_a_choice_is_read_off(potter: Judge) -> None:
     state = read_state("harry-potter hands=2,2 arena=accio,confundo phase=choice")
     actions = potter.table.actions(state)
-    assert potter.shares(state) == {best_action(actions): 1.0}
+    assert potter.table.shares(state) == {best_action(actions): 1.0}
     assert potter.chance(state, 0) == max(actions.values()) == 1.0 - potter.chance(state, 1)
 
 

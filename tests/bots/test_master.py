@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -68,10 +69,10 @@ def master() -> Master:
     return Master(library, seconds=0.3)
 
 
-def lay() -> DiceAtRest:
+def lay(faces: Iterable[str] = "256", edition: Edition = STRIKE) -> DiceAtRest:
     return tuple(
-        (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
-        for number, face in enumerate(("2", "5", "6"))
+        (LyingDie(number, face, flat(edition, face, 0.03 * number, 0.01)),)
+        for number, face in enumerate(faces)
     )
 
 
@@ -96,21 +97,10 @@ def test_it_says_what_its_throw_is_worth(master: Master) -> None:
 def test_it_stops_where_every_throw_loses(master: Master) -> None:
     """By the table it would go on; its trials say otherwise, clearly."""
     state = read_state("strike-2020 hands=1,1 arena=2,3,4,6 phase=choice")
-
-    class Hopeless(Simulator):
-        name = "hopeless"
-
-        def throw(self, order: ThrowOrder) -> ThrowResult:
-            return ThrowResult(order.at_rest, order.hands[0].dice)
-
     solution, _ = master.library(STRIKE, 2)
     assert solution is not None
     assert "throw" in solution.policy(4, (1, 1), may_stop=True)
-    four = tuple(
-        (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
-        for number, face in enumerate(("2", "3", "4", "6"))
-    )
-    answer = master.answer(Sight(0, state, four, Hopeless()), Random(3))
+    answer = master.answer(Sight(0, state, lay("2346"), Counting()), Random(3))
     assert isinstance(answer.move, EndTurn)
 
 
@@ -118,10 +108,7 @@ def test_it_throws_what_the_rules_let_it_throw(master: Master) -> None:
     """A player who could stop holds nothing but a pile of boulders: no loose die is tried."""
     state = read_state(PILE)
     counting = Counting()
-    at_rest = tuple(
-        (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
-        for number, face in enumerate(("fire", "air"))
-    )
+    at_rest = lay(("fire", "air"), state.edition)
     answer = master.answer(Sight(0, state, at_rest, counting), Random(3))
     assert set(counting.thrown) == {2}
     assert answer.move in {EndTurn(), Throw("pile:0")}
@@ -130,10 +117,7 @@ def test_it_throws_what_the_rules_let_it_throw(master: Master) -> None:
 def test_in_avatar_it_aims_only_where_a_table_values_a_landing(master: Master) -> None:
     state = read_state("impact-avatar hands=8,8 arena=fire,air")
     counting = Counting()
-    at_rest = tuple(
-        (LyingDie(number, face, flat(state.edition, face, 0.03 * number, 0.01)),)
-        for number, face in enumerate(("fire", "air"))
-    )
+    at_rest = lay(("fire", "air"), state.edition)
     sight = Sight(0, state, at_rest, counting)
     assert master.answer(sight, Random(3)) == Exact(master.library).answer(sight, Random(3))
     assert not counting.thrown

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kessel.bots.pipe import MOST_WAITING, Fault, LinePipe, left
+from kessel.bots.pipe import MOST_WAITING, Fault, LinePipe
 
 STRANGERS = Path(__file__).with_name("strangers.py")
 QUICK = 0.3
@@ -76,10 +76,10 @@ def test_one_that_does_not_read_blocks_nobody() -> None:
 def test_one_that_writes_without_end_fills_no_memory() -> None:
     pipe = greeted("floods")
     pipe.send({"ask": 1, "legal": ["end"]})
-    while not pipe.unread:
+    while pipe._said.empty():
         time.sleep(0.01)
     time.sleep(QUICK)
-    assert pipe.unread <= MOST_WAITING
+    assert pipe._said.qsize() <= MOST_WAITING
     pipe.kill()
 
 
@@ -90,7 +90,7 @@ def test_its_children_end_with_it() -> None:
     os.kill(child, 0)  # it runs
     pipe.kill()
     deadline = time.monotonic() + START
-    while left(deadline) > 0 and _runs(child):
+    while time.monotonic() < deadline and _runs(child):
         time.sleep(0.02)
     assert not _runs(child)
 

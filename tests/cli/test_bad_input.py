@@ -1,13 +1,12 @@
 """Bad input at the command line, tried as a new user would: one clear line and exit code 2."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 
 from kessel.cli import main
 
-Say = Callable[..., str]
 GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"
 
 

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 from sqlalchemy import update
 
 from kessel.cli import main
@@ -27,12 +28,9 @@ def fill(folder: Path, *spoilt: int) -> None:
     asyncio.run(run())
 
 
-def test_a_whole_database_is_told_to_be_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_whole_database_is_told_to_be_so(tmp_path: Path, said: Say) -> None:
     fill(tmp_path)
-    assert main(["check", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "nothing is damaged\n"
+    assert said("check", str(tmp_path)) == "nothing is damaged\n"
 
 
 def test_damage_is_told_with_what_is_whole(
@@ -45,11 +43,8 @@ def test_damage_is_told_with_what_is_whole(
     assert f"{damaged}; 0 of its 1 finished games are whole\n" in told
 
 
-def test_a_file_that_is_not_there_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", str(tmp_path / "nowhere.db")]) == 2
-    assert "is not there" in capsys.readouterr().err
+def test_a_file_that_is_not_there_is_told(tmp_path: Path, refused: Say) -> None:
+    assert "is not there" in refused("check", str(tmp_path / "nowhere.db"))
 
 
 def test_what_cannot_be_read_at_all_is_told(

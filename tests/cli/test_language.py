@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 
 from kessel.cli import main
 from kessel.cli.language import speak_plainly, system_language
@@ -41,57 +42,46 @@ def test_the_language_of_a_platform_without_variables(
 
 
 def test_a_command_speaks_the_language_of_the_system(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    said: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "it")
-    assert main(["replay", str(RECORDS / "strike-2020-2.txt")]) == 0
-    assert "Il registro è conforme alle regole, riga per riga." in capsys.readouterr().out
+    told = said("replay", str(RECORDS / "strike-2020-2.txt"))
+    assert "Il registro è conforme alle regole, riga per riga." in told
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("record", ["harry-potter-3", "impact-avatar-4", "strike-2012-2"])
-def test_a_game_is_told_in_every_language(
-    record: str, language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(RECORDS / f"{record}.txt"), "--why", "--language", language]) == 0
-    said = capsys.readouterr().out
-    assert catalogue(language)["replay.agrees"] in said
-    assert catalogue(language)["why.last_with_dice"] in said
-    assert "{" not in said
+def test_a_game_is_told_in_every_language(record: str, language: str, said: Say) -> None:
+    told = said("replay", str(RECORDS / f"{record}.txt"), "--why", "--language", language)
+    assert catalogue(language)["replay.agrees"] in told
+    assert catalogue(language)["why.last_with_dice"] in told
+    assert "{" not in told
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_referee_speaks_every_language(
-    language: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    language: str, said: Say, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     words = catalogue(language)
     typed = f"4\n4\n{words['referee.yes']}\n?\nu\nq\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     players = ["strike-2020", "--players", "Ann", "Ben"]
     file = ["--file", str(tmp_path / "game.txt")]
-    assert main(["referee", *players, *file, "--language", language]) == 0
-    said = capsys.readouterr().out
-    assert words["referee.missing"]["one"] in said
-    assert words["referee.undone"] in said
-    assert words["say.choice.other"].replace("{name}", "Ann") in said
+    told = said("referee", *players, *file, "--language", language)
+    assert words["referee.missing"]["one"] in told
+    assert words["referee.undone"] in told
+    assert words["say.choice.other"].replace("{name}", "Ann") in told
 
 
 @pytest.mark.parametrize("language", languages())
-def test_odds_and_options_speak_every_language(
-    language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_odds_and_options_speak_every_language(language: str, said: Say) -> None:
     position = ["strike-2020", "hands=2,2", "arena=2,5", "phase=choice"]
-    assert main(["odds", *position, "--language", language]) == 0
-    said = capsys.readouterr().out
-    assert catalogue(language)["report.action.stop"] in said
-    assert catalogue(language)["odds.best"] in said
-    assert main(["options", "strike-2020", "--language", language]) == 0
-    assert catalogue(language)["option.collecting"] in capsys.readouterr().out
-    assert main(["options", "--language", language]) == 0
-    assert catalogue(language)["edition.impact"] in capsys.readouterr().out
+    told = said("odds", *position, "--language", language)
+    words = catalogue(language)
+    assert words["report.action.stop"] in told
+    assert words["odds.best"] in told
+    assert words["option.collecting"] in said("options", "strike-2020", "--language", language)
+    assert words["edition.impact"] in said("options", "--language", language)
 
 
 def test_an_unknown_language_is_answered_with_the_known(
@@ -115,3 +105,58 @@ def test_what_cannot_be_read_is_still_an_error() -> None:
     speak_plainly()
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("utf-8", errors="kessel-plainly")
+
+
+# --- refusals -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("de", "Nein: vorher da: 1; geworfen: 1; also müssen 2"),
+        ("fr", "Non\u00a0: déjà là\u00a0: 1\u202f; lancés\u00a0: 1\u202f; il en faut donc 2"),
+        ("es", "No: ya estaban: 1; lanzados: 1; en total debe haber 2"),
+    ],
+)
+def test_the_referee_refuses_in_the_reader_s_language(
+    language: str, why: str, said: Say, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n4 4 4\nq\n"))
+    game = ["strike-2020", "--players", "Ann", "Ben", "--file", str(tmp_path / "g")]
+    assert why in said("referee", *game, "--language", language)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+def test_a_file_that_is_not_there_is_told_in_the_reader_s_language(
+    command: str, refused: Say, tmp_path: Path
+) -> None:
+    told = refused(command, str(tmp_path / "none"), "--language", "de")
+    assert "none kann nicht gelesen werden: Die Datei gibt es nicht" in told
+    told = refused(command, str(tmp_path), "--language", "es")
+    assert "no se puede leer: es una carpeta" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            "options strike-2021 --language it",
+            "non c’è l’edizione 'strike-2021'; intendevi strike-2020?",
+        ),
+        ("odds strike-2020 --language nl", "een stelling heeft hands=8,8 nodig"),
+        ("odds strike-2020 hands=4,4 arena=2,2 --language de", "es liegen gleiche Würfel da"),
+        ("odds strike-2020 hands=30,4 arena=2 --language nl", "hoogstens 17 dobbelstenen"),
+        ("odds strike-2020 hands=4,4 arena=2 --strike 2 --language it", "una probabilità da 0 a 1"),
+        ("odds strike-2020 hands=4,4 phase=over --language fr", "on consulte l’entraîneur avant"),
+    ],
+)
+def test_commands_refuse_in_the_reader_s_language(words: str, why: str, refused: Say) -> None:
+    assert why in refused(*words.split())
+
+
+def test_a_command_without_a_language_refuses_in_that_of_the_system(
+    refused: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de_DE:en")
+    told = refused("solve", "strike-2020", "--players", "2", "--element", "fire")
+    assert "strike-2020 hat kein aktives Element" in told

@@ -2,12 +2,10 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-Say = Callable[..., str]
+from cli.conftest import Say
 
 ROOT = Path(__file__).parents[2]
 LEARNT = ROOT / "docs" / "leaderboard" / "learn_fast.json"

@@ -1,11 +1,9 @@
 """`kessel odds` as a person calls it; "exact" is only said of what was solved."""
 
 import json
-from collections.abc import Callable
 
 import pytest
-
-Say = Callable[..., str]
+from cli.conftest import Say
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 

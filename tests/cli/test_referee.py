@@ -7,8 +7,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 
-from kessel.cli import main
 from kessel.record import read_record
 
 PLAY = ["strike-2020", "--players", "Ann", "Ben"]
@@ -19,55 +19,48 @@ def game(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "game.txt"
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path,
-          lines: str, *words: str) -> str:  # fmt: skip
-    """What the referee says when these lines are typed."""
-    monkeypatch.setattr(sys, "stdin", StringIO(lines))
-    assert main(["referee", "--file", str(game), *words]) == 0
-    return capsys.readouterr().out
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, said: Say, game: Path) -> Say:
+    """Type lines; returns what the referee says."""
+
+    def call(lines: str, *words: str) -> str:
+        monkeypatch.setattr(sys, "stdin", StringIO(lines))
+        return said("referee", "--file", str(game), *words)
+
+    return call
 
 
-def test_a_turn_with_what_to_take_and_who_is_next(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "4\n4 4\nq\n", *PLAY)
+def test_a_turn_with_what_to_take_and_who_is_next(typed: Say, game: Path) -> None:
+    said = typed("4\n4 4\nq\n", *PLAY)
     assert "8 dice each. Left in the box: 9." in said
     assert "Ann takes 2 × 4." in said
     assert "All in! The arena is empty: Ben throws everything." in said
     assert f"The game is saved in {game}" in said
 
 
-def test_what_is_asked_next_is_not_told_before(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "4\n25\ne\n2 5 5\nq\n", *PLAY)
+def test_what_is_asked_next_is_not_told_before(typed: Say) -> None:
+    said = typed("4\n25\ne\n2 5 5\nq\n", *PLAY)
     assert said.count("Nothing taken. Ann can throw again or stop.") == 1
     assert "Ben takes" in said
 
 
-def test_towers_are_explained_only_where_there_are_any(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
+def test_towers_are_explained_only_where_there_are_any(typed: Say) -> None:
     players = ("--players", "Ann", "Ben")
-    assert "[ ]" not in typed(monkeypatch, capsys, game, "q\n", *PLAY)
-    assert "[ ]" in typed(monkeypatch, capsys, game, "q\n", "harry-potter", *players)
+    assert "[ ]" not in typed("q\n", *PLAY)
+    assert "[ ]" in typed("q\n", "harry-potter", *players)
 
 
-def test_quit_and_resume(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    typed(monkeypatch, capsys, game, "4\n25\n", *PLAY)
-    said = typed(monkeypatch, capsys, game, "e\nq\n")
+def test_quit_and_resume(typed: Say, game: Path) -> None:
+    typed("4\n25\n", *PLAY)
+    said = typed("e\nq\n")
     assert "Going on with this game (" in said
     assert "Ben is next." in said
     record = read_record(game.read_text(encoding="utf-8"))
     assert len(record.entries) == 3
 
 
-def test_undo_why_and_a_mistake(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "u\n9\n4\n2 2 2\n25\nu\n?\nq\n", *PLAY)
+def test_undo_why_and_a_mistake(typed: Say, game: Path) -> None:
+    said = typed("u\n9\n4\n2 2 2\n25\nu\n?\nq\n", *PLAY)
     assert "Nothing to undo" in said
     assert "No: '9' means nothing here; type x 2 3 4 5 6" in said
     assert "so 2 must lie there or be out, not 3 and 0" in said
@@ -76,33 +69,26 @@ def test_undo_why_and_a_mistake(
     assert len(read_record(game.read_text(encoding="utf-8")).entries) == 1
 
 
-def test_missing_dice_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "4\n2\nn\n2\ny\n-\ny\nooo\nq\n", *PLAY)
+def test_missing_dice_are_asked_for(typed: Say) -> None:
+    said = typed("4\n2\nn\n2\ny\n-\ny\nooo\nq\n", *PLAY)
     assert "A die is missing. Did it fly out? (y/n)" in said
     assert "A die flew out of the arena. It is gone." in said
     assert "2 dice are missing. Did they fly out? (y/n)" in said
 
 
-def test_a_whole_game_to_its_end_and_then_a_new_one(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
+def test_a_whole_game_to_its_end_and_then_a_new_one(typed: Say, game: Path) -> None:
     hands = "4\n" + "44\n" + "xxxxxxxx\n"
-    said = typed(monkeypatch, capsys, game, hands, *PLAY)
+    said = typed(hands, *PLAY)
     assert "Ann wins!" in said
     assert read_record(game.read_text(encoding="utf-8")).result == (0,)
-    said = typed(monkeypatch, capsys, game, "impact\nCleo, Dan\nq\n")
+    said = typed("impact\nCleo, Dan\nq\n")
     assert "Which edition?" in said
     assert "Who plays, clockwise?" in said
 
 
-def test_spells_by_keys(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
+def test_spells_by_keys(typed: Say) -> None:
     lines = "a\na~c\ne\naac\n-\ncw\ncwr\ncwwr\n[r c]\n[rc]a\nq\n"
-    said = typed(monkeypatch, capsys, game, lines,
-                 "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
+    said = typed(lines, "harry-potter", "--players", "Ann", "Ben", "--new")
     assert "Keys: x i=Immobulus r=Relashio a=Accio" in said
     assert "A leaning die is settled." in said
     assert "Ben leaves the extra die." in said
@@ -110,12 +96,10 @@ def test_spells_by_keys(
     assert "[[rc] a] Nothing taken. Ben can throw again or stop." in said
 
 
-def test_elements_by_keys(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
+def test_elements_by_keys(typed: Say) -> None:
     lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nCleo=x: a\nann=p1: a\nCleo=p1: fallww\nq\n"
-    said = typed(monkeypatch, capsys, game, lines, "impact-avatar", "--players",
-                 "Ann", "Cleo", "--elements", "stone", "lightning", "fire")  # fmt: skip
+    words = "impact-avatar --players Ann Cleo --elements stone lightning fire"
+    said = typed(lines, *words.split())
     assert "Cleo piles up 2 stones." in said
     assert "(p1: fw throws pile 1)" in said
     assert "No: pile:8 cannot be thrown; it is 1" in said
@@ -125,11 +109,8 @@ def test_elements_by_keys(
     assert "Ann takes 2 × water and 2 × lightning." in said
 
 
-def test_storms_and_columns_by_keys(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    words = ["impact-avatar", "--players", "Ann", "Ben", "Bea",
-             "--elements", "stone", "lightning", "fire"]  # fmt: skip
+def test_storms_and_columns_by_keys(typed: Say) -> None:
+    words = "impact-avatar --players Ann Ben Bea --elements stone lightning fire"
     lines = (
         "s\nss\n"
         + "xxxxxxxo\n"
@@ -137,25 +118,19 @@ def test_storms_and_columns_by_keys(
         + "b\nbea\n"
         + "lw al\nann=q1: x\nann=p1, ben=p1: x\nq\n"
     )
-    said = typed(monkeypatch, capsys, game, lines, *words)
+    said = typed(lines, *words.split())
     assert "which of Ann, Ben, Bea?" in said
     assert "Bea wins the Column of Fire." in said
 
 
-def test_optional_collecting_by_keys(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "4\n44\n-\n44x\n4\nq\n", *PLAY,
-                 "--option", "collecting=optional")  # fmt: skip
+def test_optional_collecting_by_keys(typed: Say) -> None:
+    said = typed("4\n44\n-\n44x\n4\nq\n", *PLAY, "--option", "collecting=optional")
     assert "Ann may take these sets: 4." in said
     assert "Ann takes 2 × 4." in said
 
 
-def test_a_choice_of_start_face(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
-) -> None:
-    said = typed(monkeypatch, capsys, game, "o\nx\n5\nq\n", *PLAY,
-                 "--option", "start_die_x=choose_face")  # fmt: skip
+def test_a_choice_of_start_face(typed: Say) -> None:
+    said = typed("o\nx\n5\nq\n", *PLAY, "--option", "start_die_x=choose_face")
     assert "throw it again, or turn it to another side" in said
 
 

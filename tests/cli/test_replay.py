@@ -3,32 +3,27 @@
 from pathlib import Path
 
 import pytest
-
-from kessel.cli import main
+from cli.conftest import Say
 
 RECORDS = Path(__file__).parents[1] / "records"
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.iterdir()), ids=lambda path: path.stem)
-def test_every_golden_record_is_told_to_its_end(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(path), "--why"]) == 0
-    said = capsys.readouterr().out
-    assert "The record agrees with the rules, line by line." in said
-    assert "wins! The last player with dice wins. [B-31]" in said
+def test_every_golden_record_is_told_to_its_end(path: Path, said: Say) -> None:
+    told = said("replay", str(path), "--why")
+    assert "The record agrees with the rules, line by line." in told
+    assert "wins! The last player with dice wins. [B-31]" in told
 
 
 @pytest.mark.parametrize("command", ["replay", "review"])
 def test_a_name_that_would_control_the_terminal_is_refused(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str, tmp_path: Path, refused: Say
 ) -> None:
     text = next(RECORDS.iterdir()).read_text(encoding="utf-8")
     before, _, after = text.partition("\nplayer A ")
     name = '"\\u001b]0;PWNED\\u0007Ann"'
     bad = tmp_path / "bad.txt"
     bad.write_text(f"{before}\nplayer A {name}\n{after.partition(chr(10))[2]}", encoding="utf-8")
-    assert main([command, str(bad)]) == 2
-    told = capsys.readouterr()
-    assert "a name has 1 to 60 printable characters" in told.err
-    assert "\x1b" not in told.out + told.err
+    told = refused(command, str(bad))
+    assert "a name has 1 to 60 printable characters" in told
+    assert "\x1b" not in told

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 
-from kessel.cli import main
 from kessel.record import begin_record
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
@@ -26,36 +26,27 @@ def recorded(folder: Path, options: str = "") -> str:
     return str(path)
 
 
-def test_a_mistake_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", recorded(tmp_path)]) == 0
-    told = capsys.readouterr().out
+def test_a_mistake_is_named(tmp_path: Path, said: Say) -> None:
+    told = said("review", recorded(tmp_path))
     assert told.startswith("Rules: strike-2020\n")
     assert "A Ann" in told
     assert "Move 2 (Ann): a throw would have won" in told
     assert "estimated" not in told
 
 
-def test_options_that_were_not_solved_are_never_called_exact(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_options_that_were_not_solved_are_never_called_exact(tmp_path: Path, said: Say) -> None:
     path = recorded(tmp_path, " options=collecting:optional")
-    assert main(["review", path]) == 0
-    assert "the coach estimates" in capsys.readouterr().out
-    assert main(["review", path, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    assert "the coach estimates" in said("review", path)
+    told = json.loads(said("review", path, "--json"))
     assert (told["exact"], told["rules"]) == (False, "strike-2020 options=collecting:optional")
 
 
-def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", "nowhere.txt"]) == 2
-    assert capsys.readouterr().err.startswith("kessel: nowhere.txt cannot be read")
+def test_a_file_that_is_not_there_is_one_line(refused: Say) -> None:
+    assert refused("review", "nowhere.txt").startswith("kessel: nowhere.txt cannot be read")
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "verify"])
-def test_a_bad_record_is_told_with_its_file(
-    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_bad_record_is_told_with_its_file(command: str, refused: Say, tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"
     path.write_text("kessel record 1\nnonsense\n")
-    assert main([command, str(path)]) == 2
-    assert capsys.readouterr().err.startswith(f"kessel: {path}, line ")
+    assert refused(command, str(path)).startswith(f"kessel: {path}, line ")

@@ -2,11 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable
 
 import pytest
-
-Say = Callable[..., str]
+from cli.conftest import Say
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 

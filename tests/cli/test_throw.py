@@ -4,18 +4,18 @@ import json
 from pathlib import Path
 
 import pytest
+from cli.conftest import Say
 from PIL import Image
 
 from kessel.cli import main
 
 
-def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, object]]:
-    assert main(["throw", *words, "--json"]) == 0
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def lines(said: Say, *words: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in said("throw", *words, "--json").splitlines()]
 
 
-def test_one_json_line_a_throw(capsys: pytest.CaptureFixture[str]) -> None:
-    throws = lines(capsys, "--lying", "2,5,6", "--strength", "firm", "--count", "5")
+def test_one_json_line_a_throw(said: Say) -> None:
+    throws = lines(said, "--lying", "2,5,6", "--strength", "firm", "--count", "5")
     assert len(throws) == 5
     for throw in throws:
         assert list(throw) == ["thrown", "lying", "cocked", "seconds", "flipped"]
@@ -26,20 +26,15 @@ def test_one_json_line_a_throw(capsys: pytest.CaptureFixture[str]) -> None:
         assert throw["flipped"] == changed
 
 
-def test_the_same_seed_throws_the_same_and_another_does_not(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_same_seed_throws_the_same_and_another_does_not(said: Say) -> None:
     words = ("harry-potter", "--lying", "accio,X", "--count", "3")
-    first = lines(capsys, *words, "--seed", "abc")
-    assert lines(capsys, *words, "--seed", "abc") == first
-    assert lines(capsys, *words, "--seed", "abd") != first
+    first = lines(said, *words, "--seed", "abc")
+    assert lines(said, *words, "--seed", "abc") == first
+    assert lines(said, *words, "--seed", "abd") != first
 
 
-def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["throw", "impact", "--lying", "", "--count", "20"]) == 0
-    told = capsys.readouterr().out
+def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(said: Say) -> None:
+    told = said("throw", "impact", "--lying", "", "--count", "20")
     assert "20 firm throws at 0 lying dice" in told
     assert told.count(" to ") >= 10
     assert "lightning" in told
@@ -56,13 +51,9 @@ def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(
     ],
 )
 def test_mistakes_are_one_line_that_says_what_is_accepted(
-    words: list[str], hint: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], hint: str, refused: Say
 ) -> None:
-    assert main(["throw", *words]) == 2
-    error = capsys.readouterr().err
-    assert error.startswith("kessel: ")
-    assert hint in error
-    assert error.count("\n") == 1
+    assert hint in refused("throw", *words)
 
 
 def test_a_picture_is_drawn_or_the_lack_of_opengl_is_said_in_one_line(

@@ -74,13 +74,13 @@ def test_stopping_where_it_is_allowed() -> None:
     stop = action_of(Aim().to_json())
     stop[0] = 0.0
     game.step(stop)
-    assert game.game.croupier.actions > 1
+    assert game.croupier.actions > 1
     must = AimEnv(dice=IdealDice(), position="strike-2020 hands=3,3 arena=2,4", player=0)
     observed, _ = must.reset(seed=1)
     assert observed["may_stop"] == 0
-    before = str(must.game.croupier.node)
+    before = str(must.croupier.node)
     must.step(stop)
-    assert str(must.game.croupier.node) != before
+    assert str(must.croupier.node) != before
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from kessel.envs.croupier import Croupier, starting_state
-from kessel.envs.dice import strengths
+from kessel.envs.croupier import Croupier, starting_state, strengths
 from kessel.game.given import make_dice
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing

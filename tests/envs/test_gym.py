@@ -102,7 +102,7 @@ def test_misuse_is_told() -> None:
     for wrong in (2.5, "x", None):
         with pytest.raises(BadValue, match="an action is a whole number"):
             game.step(wrong)
-    for wrong in (5, game.game.croupier.save()):
+    for wrong in (5, game.croupier.save()):
         with pytest.raises(BadValue, match="what `save` returned"):
             game.restore(wrong)
 
@@ -133,7 +133,7 @@ def test_who_is_out_is_done() -> None:
         while not over:
             action = np.flatnonzero(info["action_mask"])[-1]
             _, reward, over, _, info = game.step(action)
-        done.append((reward, game.game.croupier.is_over))
+        done.append((reward, game.croupier.is_over))
     assert (-0.5, False) in done
 
 

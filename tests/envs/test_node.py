@@ -98,7 +98,7 @@ def test_stopping_and_throwing() -> None:
     assert node.act(a.STOP).actor == 1
     thrown = node.act(a.THROW + 2)
     assert (thrown.actor, len(thrown.draft.tosses)) == (CHANCE, 1)
-    assert thrown.draft.tosses[0].kind == 2
+    assert thrown.draft.tosses[0][1].kind == "wild"
 
 
 def test_a_start_die_may_be_thrown_again_or_placed() -> None:

@@ -1,7 +1,9 @@
 """Games by the million win what the exact solution says, and what exact strategies say."""
 
+import re
 from dataclasses import replace
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
 from kessel.solver.measured import shipped
 
 GAMES = 1_000_000
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "library.md"
 BOUND = 4.0
 """Standard errors; seeds are fixed, so a test that passes once passes always."""
 IDEAL = IdealChance(0.3, 0.02)
@@ -199,3 +202,12 @@ def test_models_by_name_and_seeds_of_any_kind_mean_the_same() -> None:
     habit = Habit(RULE.go_on, (0.0, 1.0, 0.0))
     given = simulate("impact", shipped("cauldron"), [habit] * 2, 1000, seed=b"x")
     assert simulate("impact", "measured", [habit] * 2, 1000, seed=b"x".hex()) == given
+
+
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(example.replace("1_000_000", "100_000"), {})
+    exact, rule, *errors = map(float, re.findall(r"0\.\d+", capsys.readouterr().out))
+    assert exact + rule == pytest.approx(1.0)
+    assert errors == pytest.approx([0.00158, 0.00158], abs=1e-5)

@@ -1,4 +1,4 @@
-"""No input, however malformed, ends the referee or changes the game."""
+"""No input, however malformed, ends the referee or changes the game; undo restores it."""
 
 import json
 from random import Random
@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from games import random_move, random_setup
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
@@ -142,3 +144,18 @@ def test_malformed_lines_are_answered_and_change_nothing(edition: str, number: i
             if referee.state is state:
                 assert "error" not in json.loads(referee.answer(json.dumps(request)))
     assert refused > 0.9 * lines
+
+
+@given(st.sampled_from(list(EDITIONS)), st.integers(0, 2**32 - 1))
+@settings(max_examples=40, deadline=None)
+def test_undo_restores_every_state_of_a_game(edition: str, seed: int) -> None:
+    chance, referee = Random(seed), Referee()
+    names = begin(referee, edition, chance)
+    shown = [referee.answer('{"show": true}')]
+    while (state := referee.state) and not state.is_over:
+        request = request_of(random_move(state, chance), names)
+        assert "error" not in json.loads(referee.answer(json.dumps(request)))
+        shown.append(referee.answer('{"show": true}'))
+    for before in reversed(shown[:-1]):
+        assert referee.answer('{"undo": true}') == before
+    assert json.loads(referee.answer('{"undo": true}'))["error"]["code"] == "illegal"

@@ -4,16 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from cache import solutions_elsewhere
 from databases import postgres, sqlite
 from server.live import LiveServer
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Solutions made by test servers stay out of the user's cache."""
-    with solutions_elsewhere(tmp_path_factory):
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,10 @@ how it throws.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
+from typing import ClassVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.hand import FIRM, GENTLE, WILD, aim_at_dice
@@ -22,29 +23,15 @@ from kessel.rules.awaits import (
 )
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Face, visible
-from kessel.rules.moves import (
-    ONE,
-    Collect,
-    EndTurn,
-    StackTower,
-    StartDie,
-    TakeAccio,
-    Throw,
-    Unit,
-)
+from kessel.rules.moves import ONE, Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw, Unit
 
+Tuned = Mapping[str, float]
+"""A number of a character in editions where symbols have effects, found by playing
+(docs/explanation/opponents.md).
 
-def _tuned(
-    avatar: float, power: float | None = None, wizards: float | None = None
-) -> Mapping[str, float]:
-    """A number of a character where symbols have effects, found by playing
-    (docs/explanation/opponents.md).
-
-    With all elements one more throw mostly helps the other: of the rules "go on while at least so
-    many lie" five won most there, 72% of 800 games against two. With one element three does.
-    """
-    numbers = {"impact-avatar": avatar, "impact-power": power, "harry-potter": wizards}
-    return MappingProxyType({name: one for name, one in numbers.items() if one is not None})
+With all elements one more throw mostly helps the other: of the rules "go on while at least so many
+lie" five won most there, 72% of 800 games against two. With one element three does.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,29 +103,23 @@ class Beginner(Habits):
     courage: float = 0.3
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """Seldom, and for no reason."""
         return chance.random() < self.courage
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Timid."""
         return GENTLE
 
     def aims(self) -> bool:
-        """No."""
         return False
 
     def unit(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Unit:
-        """Any."""
         return chance.choice(units)
 
     def summons(
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
     ) -> Face | None:
-        """Any, or none."""
         return chance.choice((*faces, None) if may_decline else faces)
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
-        """Anyhow."""
         return tuple(chance.sample(faces, len(faces)))
 
 
@@ -148,15 +129,13 @@ class Gambler(Habits):
 
     greed: float = 0.75
     fury: float = 0.3
-    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(0.4))
+    tuned: ClassVar[Tuned] = MappingProxyType({"impact-avatar": 0.4})
     """Greed in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """Nearly always."""
         return chance.random() < self.tuned.get(sight.state.edition.id, self.greed)
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Firm, or wild."""
         return WILD if chance.random() < self.fury else FIRM
 
 
@@ -165,7 +144,7 @@ class Careful(Habits):
     """Never throws the last die, and goes on only where a match is likely."""
 
     enough: int = 3
-    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(4, wizards=2))
+    tuned: ClassVar[Tuned] = MappingProxyType({"impact-avatar": 4, "harry-potter": 2})
     """What is enough in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
@@ -184,17 +163,11 @@ class ByRule(Habits):
     """Plays the best rule of one number: go on while at least two dice lie."""
 
     lying: int = 2
-    style: str = FIRM
-    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(5, 3))
+    tuned: ClassVar[Tuned] = MappingProxyType({"impact-avatar": 5, "impact-power": 3})
     """The number in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
-        """By the rule, always."""
         return different(sight) >= self.tuned.get(sight.state.edition.id, self.lying)
-
-    def kind(self, sight: Sight, chance: Random) -> str:
-        """The rule's."""
-        return self.style
 
 
 def different(sight: Sight) -> int:

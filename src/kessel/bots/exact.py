@@ -12,7 +12,7 @@ from kessel.bots.characters import Habits
 from kessel.bots.hand import FIRM, KINDS, WILD, aim_at_dice
 from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
-from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
+from kessel.rules.awaits import AwaitAccio, AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow
 from kessel.rules.engine import apply, awaited
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, TakeAccio, Throw, Unit
@@ -60,13 +60,15 @@ class Exact(Habits):
                 return self._by_table(sight, waiting.units[0], chance)
             judge = self._values.judge(state)
             if judge is not None:
-                return self._play(sight, drawn(judge.shares(state), chance), chance)
+                return self._play(sight, drawn(judge.table.shares(state), chance), chance)
             if state.edition.id in PRACTISED:
                 return self._by_practice(sight, waiting.units, chance)
             return self._by_search(sight, waiting.units, chance)
-        if isinstance(waiting, AwaitExtra):
+        if isinstance(waiting, AwaitExtra | AwaitAccio | AwaitStack):
             judge = self._values.judge(state)
-            unit = None if judge is None else judge.extra_unit(state, sight.player)
+            if judge is not None and not isinstance(waiting, AwaitExtra):
+                return Answer(judge.best_answer(state))
+            unit = None if judge is None else judge.table.extra_unit(state, sight.player)
             if unit is not None:
                 return self.thrown(sight, unit, FIRM, chance)
         return Habits.answer(self, sight, chance)
@@ -84,21 +86,11 @@ class Exact(Habits):
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
     ) -> Face | None:
         """The die that leaves the best position behind."""
-        judge = self._values.judge(sight.state)
-        if judge is not None:
-            best = judge.best_answer(sight.state)
-            assert isinstance(best, TakeAccio)
-            return best.face
         options: list[Face | None] = [*faces, None] if may_decline else list(faces)
         return max(options, key=lambda face: self._after(sight, TakeAccio(face)))
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
         """The order that leaves the best position behind, among those compared."""
-        judge = self._values.judge(sight.state)
-        if judge is not None:
-            best = judge.best_answer(sight.state)
-            assert isinstance(best, StackTower)
-            return best.tower
         orders = {tuple(chance.sample(faces, len(faces))) for _ in range(MOST_ORDERS)}
         return max(sorted(orders), key=lambda order: self._after(sight, StackTower(order)))
 

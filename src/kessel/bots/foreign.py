@@ -11,7 +11,7 @@ from random import Random
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import ByRule
-from kessel.bots.pipe import Fault, LinePipe, left, words_of
+from kessel.bots.pipe import Fault, LinePipe, words_of
 from kessel.bots.question import (
     check_answer,
     hello,
@@ -50,7 +50,7 @@ class PipeBot:
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """Ask the process; one that hung or died is started again."""
-        pipe = self._started()
+        pipe = self.started()
         self._asked += 1
         pipe.send(question(self._asked, self._seconds, sight))
         try:
@@ -60,18 +60,14 @@ class PipeBot:
             self._pipe = None
             raise
 
-    def greeted(self) -> str:
-        """Start the process; the name it gives itself."""
-        self._started()
-        return self.name
-
     def close(self) -> None:
         """End the process, which may end by itself for a moment."""
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
 
-    def _started(self) -> LinePipe:
+    def started(self) -> LinePipe:
+        """Its process, which has said hello."""
         if self._pipe is None:
             pipe = LinePipe(self._command, quiet=self._quiet)
             pipe.send(hello(self._seconds))
@@ -86,7 +82,7 @@ class PipeBot:
     def _read(self, pipe: LinePipe, sight: Sight) -> Answer:
         deadline = time.monotonic() + self._seconds
         while True:  # an answer to another question is no answer
-            said = pipe.receive(left(deadline))
+            said = pipe.receive(deadline - time.monotonic())
             if said.get("answer") == self._asked:
                 break
         try:
@@ -136,7 +132,8 @@ def bot_name(command: str) -> str:
     """What the bot of a command calls itself; raises Fault where it does not even say hello."""
     bot = PipeBot(command)
     try:
-        return bot.greeted() or command
+        bot.started()
+        return bot.name or command
     except Fault as fault:
         raise Fault(f"{command}: {fault}") from None
     finally:
@@ -153,8 +150,3 @@ def foreign_bot(
 def packaged() -> dict[str, EntryPoint]:
     """The bots that installed packages offer, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def packaged_bot(point: EntryPoint, tell: Tell) -> Guarded:
-    """A bot of another package."""
-    return Guarded(point.load()(), point.name, tell)

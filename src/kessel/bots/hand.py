@@ -17,19 +17,10 @@ def aim(kind: str, x: float, y: float, side: float) -> AimValues:
     return {"x": x, "y": y, "side": side, **STRENGTHS[kind]}
 
 
-def aim_anywhere(kind: str, chance: Random) -> AimValues:
-    """A throw at no die in particular."""
-    x, y = chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE), chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE)
-    return aim(kind, x, y, _any_side(chance))
-
-
 def aim_at_dice(kind: str, at_rest: DiceAtRest | None, chance: Random) -> AimValues:
-    """A throw at one of the dice that lie there, if any do."""
-    if not at_rest:
-        return aim_anywhere(kind, chance)
-    x, y, *_ = chance.choice(at_rest)[0].pose
-    return aim(kind, x, y, _any_side(chance))
-
-
-def _any_side(chance: Random) -> float:
-    return chance.uniform(-math.pi, math.pi)
+    """A throw at one of the dice that lie there, or at nothing, from any side."""
+    if at_rest:
+        x, y, *_ = chance.choice(at_rest)[0].pose
+    else:
+        x, y = chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE), chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE)
+    return aim(kind, x, y, chance.uniform(-math.pi, math.pi))

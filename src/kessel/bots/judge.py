@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kessel.bots.trial import shared_step
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.moves import Move, Player, StackTower, Unit, WinColumn
+from kessel.rules.moves import Move, Player, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
@@ -48,14 +48,6 @@ class Judge:
         if state.phase in (Phase.ACCIO, Phase.STACK):
             return self.knows(apply(state, next(iter(legal_moves(state)))).state)
         return state.phase is Phase.OVER
-
-    def shares(self, state: GameState) -> dict[str, float]:
-        """How often the solution takes each action of a throw or a choice."""
-        return self.table.shares(state)
-
-    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
-        """What the solution throws in a storm, where it makes a difference."""
-        return self.table.extra_unit(state, player)
 
     def chance(self, state: GameState, player: Player) -> float:
         """A player's chance in a state that the table knows."""
@@ -98,7 +90,7 @@ class Judge:
         kind = self.model.kinds[len(self.model.kinds) // 2]
         source = Random(repr(state.arena) + repr(state.hands))
         total = 0.0
-        chosen = partial(self.extra_unit, state)
+        chosen = partial(self.table.extra_unit, state)
         for _ in range(EXTRA_TRIES):
             after = shared_step(state, kind, self._dice[0], source, chosen)
             total += self.chance(after, player)

@@ -61,7 +61,7 @@ class Candidate:
     @property
     def mean(self) -> float:
         """What it is worth by its trials so far."""
-        return self.total / self.trials if self.trials else 0.0
+        return self.total / self.trials
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,11 @@ class Master(Exact):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
         unit = planned.move.unit if isinstance(planned.move, Throw) else waiting.units[0]
-        if unit == ALL or self._practises(sight.state):
-            return planned
-        if self.solution(sight.state)[0] is None:
+        state = sight.state
+        if unit == ALL or self._practises(state) or self.solution(state)[0] is None:
             return planned
         best = self._best_throw(sight, unit, sight.simulator, chance)
-        if best is None:
-            return planned
-        if sight.state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
+        if state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
             return Answer(EndTurn())
         return Answer(Throw(unit), best.aim, best.kind, best.mean)
 
@@ -101,7 +98,7 @@ class Master(Exact):
         Trials overrule the table only beyond their standard error.
         """
         stopping = self.value(apply(sight.state, EndTurn()).state, sight.player)
-        error = DOUBT / math.sqrt(max(best.trials, 1))
+        error = DOUBT / math.sqrt(best.trials)
         gain = best.mean - stopping
         if abs(gain) > error:
             return gain > 0.0
@@ -109,7 +106,7 @@ class Master(Exact):
 
     def _best_throw(
         self, sight: Sight, unit: Unit, simulator: Simulator, chance: Random
-    ) -> Candidate | None:
+    ) -> Candidate:
         """Successive halving: all candidates a little, the better half more, until time is up."""
         enough = self._enough()
         left = candidates(sight.at_rest or (), chance, self.sides)
@@ -176,9 +173,7 @@ def _candidate(kind: str, at: tuple[float, float], sides: Sides, turn: float) ->
     return Candidate(aim(kind, at[0], at[1], math.remainder(side, 2 * math.pi)), kind)
 
 
-def _leader(left: list[Candidate]) -> Candidate | None:
-    tried = [one for one in left if one.trials]
-    if not tried:
-        return None
-    most = max(one.trials for one in tried)
-    return max((one for one in tried if 2 * one.trials >= most), key=lambda one: one.mean)
+def _leader(left: list[Candidate]) -> Candidate:
+    """The best of those tried often enough."""
+    most = max(one.trials for one in left)
+    return max((one for one in left if 2 * one.trials >= most), key=lambda one: one.mean)

@@ -12,7 +12,6 @@ import shlex
 import signal
 import subprocess
 import threading
-import time
 from typing import Any, TypeAlias
 
 from kessel.errors import KesselError
@@ -67,11 +66,6 @@ class LinePipe:
         for work in (self._read, self._write):
             threading.Thread(target=work, daemon=True).start()
         atexit.register(self.kill)
-
-    @property
-    def unread(self) -> int:
-        """Lines that it wrote and nobody has received."""
-        return self._said.qsize()
 
     def send(self, message: Json) -> None:
         """Send one line; never waits."""
@@ -137,8 +131,3 @@ class LinePipe:
             while (line := self._to_say.get()) is not None:
                 stdin.write(line)
                 stdin.flush()
-
-
-def left(deadline: float) -> float:
-    """Seconds until a moment of the monotonic clock."""
-    return deadline - time.monotonic()

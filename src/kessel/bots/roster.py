@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from kessel.bots.bot import Bot
 from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
-from kessel.bots.foreign import COMMAND, Tell, foreign_bot, packaged, packaged_bot
+from kessel.bots.foreign import COMMAND, Guarded, Tell, foreign_bot, packaged
 from kessel.bots.levels import AIMING, COACH, LEVELS
 from kessel.bots.master import ALL_ROUND, NEAR, Master
 from kessel.bots.pipe import words_of
@@ -61,7 +61,8 @@ def make_bot(
     if level in AIMING:
         sides = NEAR if level == COACH else ALL_ROUND
         return Master(tables, effects=effects, seconds=seconds, sides=sides)
-    return _of_a_package(level, tell)
+    check_bot(level)
+    return Guarded(packaged()[level].load()(), level, tell)
 
 
 def check_bot(level: str) -> None:
@@ -76,8 +77,3 @@ def check_bot(level: str) -> None:
         return
     known = " ".join((*LEVELS, *offered))
     raise BadValue(f"there is no bot {level!r}; there are {known}, and `{COMMAND} …`")
-
-
-def _of_a_package(name: str, tell: Tell) -> Bot:
-    check_bot(name)
-    return packaged_bot(packaged()[name], tell)

@@ -29,26 +29,16 @@ def shared_step(
 ) -> GameState:
     """What comes of an extra throw or a column of fire; others throw their first unit unless
     something else is chosen."""
-    return apply(state, _shared_move(state, kind, dice, chance, chosen)).state
-
-
-def _shared_move(
-    state: GameState,
-    kind: str,
-    dice: Dice,
-    chance: Random,
-    chosen: Callable[[Player], Unit | None],
-) -> ExtraThrow | WinColumn:
     waiting = awaited(state)
     if isinstance(waiting, AwaitColumn):
-        return WinColumn(column_winner(state, waiting.players, chance))
+        return apply(state, WinColumn(column_winner(state, waiting.players, chance))).state
     assert isinstance(waiting, AwaitExtra)
     hands = {
         player: Cast(chosen(player) or units[0], kind=kind)
         for player, units in waiting.units.items()
     }
     units = {player: cast.unit for player, cast in hands.items()}
-    return ExtraThrow(units, dice.land(state, hands, chance).landing)
+    return apply(state, ExtraThrow(units, dice.land(state, hands, chance).landing)).state
 
 
 def column_winner(state: GameState, players: Sequence[Player], chance: Random) -> Player:

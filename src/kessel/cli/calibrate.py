@@ -17,7 +17,6 @@ from kessel.terminal import tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel calibrate`."""
     parser.add_argument("folder", type=Path, help="where throws, model and report are written")
     parser.add_argument("--throws", type=int, default=1000, help="throws per cell (1000)")
     cluster_argument(parser)

@@ -8,7 +8,6 @@ from kessel.lab.crew import DaskCrew
 
 
 def cluster_argument(parser: argparse.ArgumentParser) -> None:
-    """The argument."""
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",

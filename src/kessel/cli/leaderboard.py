@@ -24,7 +24,6 @@ Agents = dict[str, BotLike]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel leaderboard`."""
     edition_argument(parser, usual=USUAL)
     parser.add_argument("--players", type=int, default=2, help="2 to 5 (2)")
     model_arguments(parser)
@@ -54,7 +53,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Value, play and print."""
     edition = find_edition(args.edition)
     model = chosen_model(args, edition)
     agents = _agents(args, model)

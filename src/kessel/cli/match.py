@@ -21,7 +21,6 @@ SEED_BITS = 64
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel match`."""
     edition_argument(parser, usual=USUAL)
     parser.add_argument("--bots", help=f"two to five of {','.join(LEVELS)}; repeats allowed")
     parser.add_argument(
@@ -55,7 +54,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print."""
     if not 1 <= args.jobs <= MOST_JOBS:
         raise BadValue(f"--jobs {args.jobs}: from 1 to {MOST_JOBS} processes can be started")
     if args.ladder:

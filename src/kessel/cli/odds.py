@@ -17,7 +17,6 @@ from kessel.words import Speaker
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel odds`."""
     parser.add_argument(
         "position",
         nargs="+",
@@ -30,7 +29,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer for one position."""
     state = read_state(" ".join(args.position))
     model = chosen_model(args, state.edition)
     with Bar(f"solving {state.edition.id} for {state.players}") as bar:

@@ -8,7 +8,6 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 from kessel.cli.edition import edition_argument
 from kessel.cli.files import write_whole
@@ -45,17 +44,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.json:
-        return serve_pipe(sys.stdin, sys.stdout, args.why)
-    return Session(args, sys.stdin, sys.stdout).run()
-
-
-def serve_pipe(source: TextIO, sink: TextIO, why: bool) -> int:
-    """Answer line by line until the input ends."""
-    referee = Referee(why)
-    for line in source.buffer:
-        sink.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
-        sink.flush()
-    return 0
+        referee = Referee(args.why)
+        for line in sys.stdin.buffer:
+            sys.stdout.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
+            sys.stdout.flush()
+        return 0
+    return Session(args).run()
 
 
 class Quit(Exception):
@@ -65,35 +59,36 @@ class Quit(Exception):
 class Session:
     """A person at a terminal with the real box."""
 
-    def __init__(self, args: argparse.Namespace, source: TextIO, sink: TextIO) -> None:
+    def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self._source = source
-        self._sink = sink
         self._speaker = Speaker("strike-2020", (), args.language)
         self._path: Path = args.file or data_folder() / "referee-game.txt"
 
     def run(self) -> int:
         try:
-            record, states = self._resume() or self._begin()
-            self._play(record, states)
+            if not self._resume():
+                self._begin()
+            self._play()
         except Quit:
             self._tell("referee.kept", path=str(self._path))
         return 0
 
     # --- beginning ------------------------------------------------------------------------
 
-    def _resume(self) -> tuple[GameRecord, list[GameState]] | None:
+    def _resume(self) -> bool:
+        """Go on with the game that is kept, if it is not over and no other is asked for."""
         asked_for_new = self._args.new or self._args.edition or self._args.players
         if asked_for_new or not self._path.exists():
-            return None
+            return False
         record = load(self._path)
         states = [record.start, *(step.state for step in replay(record))]
         if record.result is not None:
-            return None
+            return False
         self._tell("referee.resumed", names=", ".join(record.names), path=str(self._path))
-        return record, states
+        self._record, self._states = record, states
+        return True
 
-    def _begin(self) -> tuple[GameRecord, list[GameState]]:
+    def _begin(self) -> None:
         which = self._speaker.text("referee.which_edition", editions=" ".join(EDITIONS))
         edition, language = edition_and_preset(self._args.edition or self._ask(which))
         given = self._args.players or self._names()
@@ -119,68 +114,64 @@ class Session:
             edition, len(names), options, elements=self._args.elements, first=names.index(first)
         )
         self._tell("referee.deal", count=state.hands[0], aside=state.aside)
-        return begin_record(state, names), [state]
+        self._record, self._states = begin_record(state, names), [state]
 
     def _names(self) -> list[str]:
         return self._ask(self._speaker.text("referee.who_plays")).replace(",", " ").split()
 
     # --- playing --------------------------------------------------------------------------
 
-    def _play(self, record: GameRecord, states: list[GameState]) -> None:
-        self._speaker = Speaker(record.start.edition.id, record.names, self._args.language)
-        keys = Shorthand(record.start.edition, record.names)
+    def _play(self) -> None:
+        start, names = self._record.start, self._record.names
+        self._speaker = Speaker(start.edition.id, names, self._args.language)
+        keys = Shorthand(start.edition, names)
         self._tell("referee.keys", keys=keys.legend(self._speaker))
-        if record.start.knows_towers:
+        if start.knows_towers:
             self._tell("referee.tower")
-        self._keep(record)
-        while not states[-1].is_over:
-            answer = self._ask(self._question(states[-1], keys))
+        self._keep(self._record)
+        while not (state := self._states[-1]).is_over:
+            answer = self._ask(self._question(state, keys))
             if answer == "u":
-                record = self._undo(record, states)
+                self._undo()
             elif answer == "?":
-                for remark in read_position(states[-1]):
-                    self._say(f"  {self._speaker.say_why(remark)}")
+                for remark in read_position(state):
+                    tell(f"  {self._speaker.say_why(remark)}")
             else:
-                record = self._answer(record, states, answer, keys)
+                self._answer(answer, state, keys)
 
     def _question(self, state: GameState, keys: Shorthand) -> str:
         asked = self._speaker.say(what_is_asked(state))
         lies, hint = keys.arena(state.arena, self._speaker), keys.hint(state, self._speaker)
         return f"\n[{lies}] {asked}\n{hint}"
 
-    def _answer(
-        self, record: GameRecord, states: list[GameState], answer: str, keys: Shorthand
-    ) -> GameRecord:
-        state = states[-1]
+    def _answer(self, answer: str, state: GameState, keys: Shorthand) -> None:
         try:
             move = keys.read(answer, state, self._flew_out)
             step = apply(state, move)
         except KesselError as error:
             self._tell("referee.refused", reason=refusal(error, self._args.language))
-            return record
+            return
         asked = "" if step.state.is_over else self._speaker.say(what_is_asked(step.state))
         for remark in explain(state, move, step):
             said = self._speaker.say(remark)
             if said != asked:
-                self._say(f"  {said}")
-        states.append(step.state)
-        record = record.add(state, move, step)
-        self._keep(record)
-        return record
+                tell(f"  {said}")
+        self._states.append(step.state)
+        self._keep(self._record.add(state, move, step))
 
-    def _undo(self, record: GameRecord, states: list[GameState]) -> GameRecord:
-        if not record.entries:
+    def _undo(self) -> None:
+        entries = self._record.entries
+        if not entries:
             self._tell("referee.nothing_to_undo")
-            return record
-        states.pop()
-        record = replace(record, entries=record.entries[:-1], result=None)
-        self._keep(record)
+            return
+        self._states.pop()
+        self._keep(replace(self._record, entries=entries[:-1], result=None))
         self._tell("referee.undone")
-        return record
 
     # --- the terminal ---------------------------------------------------------------------
 
     def _keep(self, record: GameRecord) -> None:
+        self._record = record
         write_whole(self._path, record.text().encode("utf-8"))
 
     def _flew_out(self, missing: int) -> bool:
@@ -188,19 +179,15 @@ class Session:
         return self._ask(question)[:1].lower() == self._speaker.text("referee.yes")
 
     def _ask(self, question: str) -> str:
-        self._say(question)
-        self._sink.write("> ")
-        self._sink.flush()
-        line = self._source.readline()
+        tell(question)
+        tell("> ", end="", flush=True)
+        line = sys.stdin.readline()
         if not line or line.strip() == "q":
             raise Quit
         return line.strip()
 
     def _tell(self, key: str, **params: object) -> None:
-        self._say(self._speaker.text(key, **params))
-
-    def _say(self, text: str) -> None:
-        tell(text, file=self._sink)
+        tell(self._speaker.text(key, **params))
 
 
 def _options(given: list[str]) -> dict[str, str | bool]:

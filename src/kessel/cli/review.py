@@ -6,19 +6,17 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
-from kessel.cli.files import naming, read_record_text
 from kessel.cli.language import language_argument
+from kessel.cli.replay import load
 from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
 from kessel.lab.progress import Bar
-from kessel.record import read_record
 from kessel.solver.options import relevant, rules_text
 from kessel.terminal import tell
 from kessel.words import Speaker
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel review`."""
     parser.add_argument("record", type=Path, help="a record file, or - for standard input")
     model_arguments(parser)
     estimate_argument(parser)
@@ -27,10 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review one record."""
-    text = read_record_text(args.record)
-    with naming(args.record):
-        record = read_record(text)
+    record = load(args.record)
     start = record.start
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:

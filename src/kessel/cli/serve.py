@@ -34,7 +34,6 @@ class CannotListen(KesselError):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be set."""
     parser.add_argument(
         "--lan",
         action="store_true",
@@ -95,7 +94,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped."""
     from kessel.server.address import origin
     from kessel.server.serve import run as serve
 

@@ -8,13 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from kessel.errors import BadValue, OneOf
-from kessel.rules.awaits import (
-    AwaitAccio,
-    AwaitChoice,
-    AwaitExtra,
-    AwaitStartDie,
-    AwaitThrow,
-)
+from kessel.rules.awaits import AwaitAccio, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Arena, Face, Piece, Tower, count_dice

@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -24,7 +23,7 @@ from kessel.solver.base.answers import Table, answers_of
 from kessel.solver.base.odds import action_values, playing_order
 from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
-from kessel.solver.base.thumb import Rated, best_rules
+from kessel.solver.base.thumb import best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import element_of
 from kessel.solver.options import relevant, rules_text, solved_rules
@@ -38,7 +37,6 @@ ASKED = "LYING:HANDS"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel solve`."""
     edition_argument(parser, required=True)
     parser.add_argument("--players", type=int, required=True, help="2 to 5")
     model_arguments(parser)
@@ -64,7 +62,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve and print."""
     edition, language = edition_and_preset(args.edition)
     options = resolve_options(edition, language=language)
     model = chosen_model(args, edition)
@@ -87,13 +84,15 @@ def run(args: argparse.Namespace) -> int:
     with Bar(f"solving {edition.id} for {args.players}") as bar:
         solution = load_or_solve(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
-    rules = best_rules(edition, args.players, model, solution) if args.rules else ()
+    rated = best_rules(edition, args.players, model, solution) if args.rules else ()
+    rules = [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rated]
     if args.json:
-        tell(json.dumps(_as_json(edition, model, solution, asked) | _rules_json(rules, model)))
+        more = {"rules": rules} if rules else {}
+        tell(json.dumps(_as_json(edition, model, solution, asked) | more))
     else:
         _print(solution, asked)
-        for rated in rules:
-            tell(f"\n{rated.rule.words(model.kinds)} Gives away {rated.price:.2%}.")
+        for rule in rules:
+            tell(f"\n{rule['words']} Gives away {rule['gives_away']:.2%}.")
     return 0
 
 
@@ -109,23 +108,20 @@ def _run_with_effects(
             _asked_with_effects(args, model, f"{rules} {text}", text, bar) for text in args.ask
         ]
     if args.json:
-        tell(
-            json.dumps(
-                {
-                    "edition": edition.id,
-                    "rules": rules,
-                    "players": args.players,
-                    **_model_fields(model),
-                    "chances": list(valued.chances),
-                    "errors": list(valued.errors),
-                    "exploitability": valued.exploitability,
-                    "states": valued.states,
-                    "seconds": valued.seconds,
-                    "parts": [asdict(part) for part in valued.parts],
-                    "policy": {"asked": asked},
-                }
-            )
-        )
+        told = {
+            "edition": edition.id,
+            "rules": rules,
+            "players": args.players,
+            **_model_fields(model),
+            "chances": list(valued.chances),
+            "errors": list(valued.errors),
+            "exploitability": valued.exploitability,
+            "states": valued.states,
+            "seconds": valued.seconds,
+            "parts": [asdict(part) for part in valued.parts],
+            "policy": {"asked": asked},
+        }
+        tell(json.dumps(told))
         return 0
     tell(f"{rules}, {args.players} players, {model.name}")
     for part in valued.parts:
@@ -137,10 +133,7 @@ def _run_with_effects(
     if valued.exploitability is not None:
         tell(f"  exploitability {valued.exploitability:.1e}, {valued.states} positions", end="")
         tell(f", {valued.seconds:.1f} s")
-    for one in asked:
-        tell(f"\n{one['position']}: {next(iter(one['play']))}")
-        for name, chances in one["chances"].items():
-            tell(f"  {name:8s} {chances[0]:.6f}")
+    _print_asked(asked)
     return 0
 
 
@@ -171,17 +164,12 @@ def _asked_with_effects(
     }
 
 
-def _rules_json(rules: Sequence[Rated], model: ChanceModel) -> dict[str, Any]:
-    if not rules:
-        return {}
-    return {
-        "rules": [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rules]
-    }
-
-
 def _as_json(
     edition: Edition, model: ChanceModel, solution: Solution, asked: list[dict[str, Any]]
 ) -> dict[str, Any]:
+    listed: Table = {}
+    if solution.players <= MOST_LISTED:
+        listed = answers_of(SolvedPolicy(solution), edition, solution.players, solution.kinds)
     return {
         "edition": edition.id,
         "rules": rules_text(edition, solved_rules(edition)),
@@ -192,11 +180,7 @@ def _as_json(
         "states": solution.states,
         "seconds": solution.seconds,
         "mixed": solution.mixed,
-        "policy": {
-            "words": list(policy_text(solution)),
-            "asked": asked,
-            **(_listed(edition, solution) if solution.players <= MOST_LISTED else {}),
-        },
+        "policy": {"words": list(policy_text(solution)), "asked": asked, **listed},
     }
 
 
@@ -204,10 +188,6 @@ def _model_fields(model: ChanceModel) -> dict[str, Any]:
     if isinstance(model, IdealChance):
         return {"model": "ideal", "strike": model.strike, "loss": model.loss}
     return {"model": "measured", "measurement": model.name}
-
-
-def _listed(edition: Edition, solution: Solution) -> Table:
-    return answers_of(SolvedPolicy(solution), edition, solution.players, solution.kinds)
 
 
 def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
@@ -244,6 +224,10 @@ def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
         tell(f"  {line}")
     if solution.players == MOST_LISTED:
         tell("\n" + "\n".join(policy_table(solution)))
+    _print_asked(asked)
+
+
+def _print_asked(asked: list[dict[str, Any]]) -> None:
     for one in asked:
         tell(f"\n{one['position']}: {_shares(one['play'])}")
         for name, value in one["chances"].items():

@@ -15,7 +15,6 @@ from kessel.terminal import tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `kessel study`."""
     usual = Effort()
     parser.add_argument(
         "folder", type=Path, nargs="?", help="where its data is, and where its plots are written"

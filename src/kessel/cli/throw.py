@@ -14,15 +14,14 @@ from kessel.game.round_robin import interval
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
 from kessel.terminal import tell
+from kessel.throws.aim import STRENGTHS
 
 LAST_SHOWN = 700
 """ms for which a film shows its last picture."""
 OUT = "out"
-STRENGTHS = ("gentle", "firm", "wild")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
     edition_argument(parser, usual=USUAL)
     parser.add_argument(
         "--lying",

@@ -4,7 +4,6 @@ A move of several parts takes several actions, one after the other: who joins a 
 by die, every pile kept or not. It knows the rules and nothing of any framework.
 """
 
-from dataclasses import dataclass
 from itertools import combinations
 from operator import index
 from typing import SupportsIndex
@@ -43,34 +42,6 @@ COUNT = KEEP + 1
 """How many actions there are."""
 
 _SET_NUMBERS = {chosen: COLLECT + number for number, chosen in enumerate(SETS)}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A few actions of one kind, as the documentation lists them."""
-
-    first: int
-    last: int
-    when: str
-    means: str
-
-
-ROWS: tuple[Row, ...] = (
-    Row(STOP, STOP, "choice", "end the turn"),
-    Row(THROW, THROW + 2, "throw, choice, extra, start again", "throw a loose die"),
-    Row(THROW + 3, THROW + 17, "throw, choice, extra", "throw the pile of a size, smallest first"),
-    Row(THROW + 18, ALL_IN - 1, "throw, choice, extra", "throw one die out of the pile of a size"),
-    Row(ALL_IN, ALL_IN, "throw, choice", "throw all dice into the empty arena"),
-    Row(START, COLLECT - 1, "start, start again", "place the start die, showing this symbol"),
-    Row(COLLECT, ACCIO - 1, "collect", "take these sets: none first, all five symbols last"),
-    Row(ACCIO, NO_ACCIO - 1, "accio", "take a further die, showing this face"),
-    Row(NO_ACCIO, NO_ACCIO, "accio", "take no further die"),
-    Row(STACK, DISSOLVE - 1, "stack", "put a die with this face on the tower"),
-    Row(DISSOLVE, DISSOLVE, "column", "let the pile in question dissolve"),
-    Row(KEEP, KEEP, "column", "keep the pile in question"),
-)
-"""All actions in their order. Throws come gently, firmly, wildly; faces and symbols stand in the
-order of the edition, the null face first."""
 
 
 def as_action(given: SupportsIndex) -> int:

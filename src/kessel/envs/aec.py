@@ -15,11 +15,11 @@ from pettingzoo.utils import wrappers
 from kessel.envs.actions import COUNT, as_action
 from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, starting_state
 from kessel.envs.node import Node
-from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
+from kessel.envs.observation import HIDDEN, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike
 from kessel.game.text import board_text
-from kessel.rules.edition import Edition
+from kessel.rules.edition import MOST_DICE, Edition
 from kessel.rules.setup import OptionsLike
 from kessel.rules.state import GameState
 

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from kessel.bots.bot import Answer
 from kessel.bots.characters import ByRule
 from kessel.bots.question import with_kind
-from kessel.envs.actions import KINDS, STOP, is_throw
+from kessel.envs.actions import STOP, is_throw
 from kessel.envs.gym import AgainstBots, SavedGame
-from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
+from kessel.envs.observation import HIDDEN, SIZE, observe
 from kessel.errors import BadValue
+from kessel.rules.edition import MOST_DICE
 from kessel.rules.moves import Throw
 from kessel.throws.aim import AIM_RANGES, Aim, AimValues
 
@@ -62,14 +63,14 @@ def action_of(aim: Aim | AimValues) -> Action:
     return np.array([1.0, *shares], np.float32)
 
 
-class AimEnv(AgainstBots):
+class AimEnv(AgainstBots[Observation, Action]):
     """A game against bots with real dice, in which the agent aims."""
 
     usual_dice = "physics"
 
     def __init__(self, *setting: Any, **more: Any) -> None:
         super().__init__(*setting, **more)
-        if self.game.croupier.simulator is None:
+        if self.croupier.simulator is None:
             raise BadValue("aiming needs dice that lie somewhere: `physics`, or a simulator")
         self.observation_space = spaces.Dict(
             {
@@ -80,42 +81,30 @@ class AimEnv(AgainstBots):
         )
         self.action_space = spaces.Box(-1.0, 1.0, (ACTION,), np.float32)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, up to the agent's first throw."""
-        super().reset(seed=seed)
-        self.game.begin(self.np_random, self._by_rule)
-        return self._observation(), {"player": self.game.player}
-
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Throw as the action says, or stop; then everybody else until the agent is on again."""
-        self.game.check_begun()
-        croupier, aim = self.game.croupier, aim_of(action)
+        self._check_begun()
+        croupier, aim = self.croupier, aim_of(action)
         if action[GO_ON] <= 0.0 and STOP in croupier.legal:
             croupier.act(STOP)
         else:
-            croupier.toss(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
-        self.game.go_on()
-        self._by_rule()
-        done, reward = self.game.is_done, self.game.reward()
-        cut = croupier.is_cut_short and not done
-        return self._observation(), reward, done, cut, {"player": self.game.player}
+            croupier.toss(aim, with_kind(Answer(Throw(), aim)).kind)
+        return self._stepped()
 
     def restore(self, saved: SavedGame) -> Observation:
         """Go back to where a game of this environment was saved; what the agent sees there."""
-        self.game.restore(saved)
+        self._restore(saved)
         return self._observation()
 
-    def _by_rule(self) -> None:
-        """Answer everything that is no throw: start die, sets, spells, piles."""
-        croupier = self.game.croupier
-        while self.game.is_on and not any(map(is_throw, croupier.legal)):
-            self.game.ask(HABITS)
-            self.game.go_on()
+    def _go_on(self) -> None:
+        """Everything that is no throw is answered, too: start die, sets, spells, piles."""
+        super()._go_on()
+        while self._is_on and not any(map(is_throw, self.croupier.legal)):
+            self.croupier.ask(HABITS, self._minds)
+            super()._go_on()
 
     def _observation(self) -> Observation:
-        node = self.game.croupier.node
+        node = self.croupier.node
         faces = node.state.edition.faces
         places = np.zeros((MOST_DICE, PLACE), np.float32)
         at = 0
@@ -125,7 +114,7 @@ class AimEnv(AgainstBots):
                 places[at] = 1 + faces.index(lying.face), x / REACH, y / REACH, level
                 at += 1
         return {
-            "observation": observe(node, self.game.player),
+            "observation": observe(node, self.player),
             "dice": places,
-            "may_stop": np.int64(self.game.is_on and STOP in self.game.croupier.legal),
+            "may_stop": np.int64(self._is_on and STOP in self.croupier.legal),
         }

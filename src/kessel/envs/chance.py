@@ -37,6 +37,11 @@ Outcomes: TypeAlias = Mapping[int, float]
 """Every outcome that can be, with its probability."""
 
 
+def offered(model: ChanceModel) -> tuple[int, ...]:
+    """The strengths of throw that make a difference."""
+    return ALL_KINDS if set(KINDS) <= set(model.kinds) else (USUAL,)
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A throw that is drawn die by die; `fates` are the outcomes so far."""
@@ -52,7 +57,7 @@ class Roll:
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
-        hands = node.hands(node.draft.tosses)
+        hands = dict(node.draft.tosses)
         return cls(model, model_kind(model, hands), dice_thrown(node.state, hands), sizes)
 
     @property
@@ -105,11 +110,9 @@ class Roll:
         return piece, 0, (struck, gone, stay)
 
 
-def outcomes(node: Node, roll: Roll | None) -> Outcomes:
-    """What can happen at a chance node; `roll` where dice are in the air."""
+def outcomes(node: Node) -> Outcomes:
+    """What can happen at a chance node where no dice are in the air."""
     state = node.state
-    if roll is not None:
-        return roll.outcomes()
     match state.phase:
         case Phase.START | Phase.START_AGAIN:
             return start_outcomes(state)
@@ -163,8 +166,7 @@ class Tree:
             return cls._at(node, read_model(model, node.state.edition))
         state = read_state(node)
         read = read_model(model, state.edition)
-        kinds = ALL_KINDS if set(KINDS) <= set(read.kinds) else (USUAL,)
-        return cls._at(Node(state, kinds), read)
+        return cls._at(Node(state, offered(read)), read)
 
     @classmethod
     def _at(cls, node: Node, model: ChanceModel) -> "Tree":
@@ -184,7 +186,7 @@ class Tree:
         """What chance can do here, with its probabilities; raises where a player has to act."""
         if self.actor != CHANCE:
             raise BadValue("a player has to act here, or the game is over: chance has no say")
-        return outcomes(self.node, self.roll)
+        return outcomes(self.node) if self.roll is None else self.roll.outcomes()
 
     def child(self, chosen: int) -> "Tree":
         """What an action or an outcome leads to."""
@@ -238,7 +240,7 @@ def _chances(throw: _Throw, done: int, counts: tuple[int, int, int]) -> Outcomes
     total = sum(weights.values())
     found = dict.fromkeys(range(FACES), weights["falls"] / total / FACES)
     found |= {LEAVES: weights["leaves"] / total, STANDS: weights["stands"] / total}
-    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}
+    return _possible(found)
 
 
 def _orders(left: tuple[int, int, int], ahead: tuple[int, int]) -> int:
@@ -251,5 +253,8 @@ def _orders(left: tuple[int, int, int], ahead: tuple[int, int]) -> int:
 
 
 def _falls(leaves: float) -> Outcomes:
-    found = dict.fromkeys(range(FACES), (1.0 - leaves) / FACES) | {LEAVES: leaves}
-    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}
+    return _possible(dict.fromkeys(range(FACES), (1.0 - leaves) / FACES) | {LEAVES: leaves})
+
+
+def _possible(chances: Outcomes) -> Outcomes:
+    return {outcome: chance for outcome, chance in chances.items() if chance > 0.0}

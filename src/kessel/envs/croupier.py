@@ -8,27 +8,30 @@ from numbers import Integral
 from random import Random
 from typing import Any, NamedTuple
 
-from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.bot import Bot, Sight
+from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
-from kessel.envs.actions import KINDS, is_throw
-from kessel.envs.dice import fall, strengths
-from kessel.envs.node import CHANCE, OVER, Node, Toss
+from kessel.envs.actions import KINDS, USUAL, is_throw
+from kessel.envs.chance import offered, outcomes, settle
+from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
 from kessel.errors import BadValue
 from kessel.game.given import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
 from kessel.rules.edition import MIN_PLAYERS, Edition
 from kessel.rules.effects import check_elements
-from kessel.rules.moves import Player, Throw
+from kessel.rules.moves import ONE, Throw
 from kessel.rules.positions import read_state
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
-from kessel.rules.state import GameState
+from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
+from kessel.solver.dice import ModelDice
 from kessel.throws.aim import AimValues
-from kessel.throws.dice import Simulator
+from kessel.throws.dice import Cast, Casts, Dice, Landed, Simulator, as_landed, start_die
+from kessel.throws.ideal import IdealFaces
 from kessel.throws.placing import arranged
 
-USUAL = "strike-2020"
-"""The edition where none is said."""
+USUAL_EDITION = "strike-2020"
+STARTS = (Phase.START, Phase.START_AGAIN)
 
 
 class Saved(NamedTuple):
@@ -40,7 +43,7 @@ class Saved(NamedTuple):
 
 
 def starting_state(
-    edition: Edition | str = USUAL,
+    edition: Edition | str = USUAL_EDITION,
     players: int | None = None,
     options: OptionsLike = None,
     elements: Sequence[str] | None = None,
@@ -93,7 +96,7 @@ def _check_agrees(
     hands: tuple[int, ...] | None,
 ) -> None:
     """Raise where something else is said than the position says."""
-    named = state.edition if edition == USUAL else edition
+    named = state.edition if edition == USUAL_EDITION else edition
     box, chosen = edition_and_options(named, options)
     has_options = bool(options) or named not in (box, box.id)  # a language preset has some
     differs = {
@@ -169,10 +172,10 @@ class Croupier:
         known = action in self.legal
         self._go(self.node.act_legally(action) if known else self.node.act(action))
 
-    def toss(self, aim: AimValues, kind: int) -> None:
+    def toss(self, aim: AimValues, kind: str) -> None:
         """It throws the first unit it may, with an aim of its own."""
-        throw = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
-        self._go(self.node.toss(throw._replace(kind=kind, aim=aim)))
+        player, cast = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
+        self._go(self.node.toss(player, Cast(cast.unit, aim, kind)))
 
     def ask(self, bot: Bot, minds: Random) -> None:
         """A bot acts for it."""
@@ -184,7 +187,11 @@ class Croupier:
             return
         answer = with_kind(bot.answer(sight, minds))
         check_answer(answer, sight)
-        self._go(self._answered(player, answer))
+        if isinstance(answer.move, Throw):
+            cast = Cast(answer.move.unit, answer.aim, answer.kind)
+            self._go(self.node.toss(player, cast))
+        else:
+            self._go(self.node.moved(answer.move))
 
     def save(self) -> Saved:
         """Everything that is needed to go on from here."""
@@ -196,12 +203,6 @@ class Croupier:
         self.node, self.actions = saved.node, saved.actions
         self.chance.setstate(saved.chance)
         self._look()
-
-    def _answered(self, player: Player, answer: Answer) -> Node:
-        if isinstance(answer.move, Throw):
-            kind = KINDS.index(answer.kind)
-            return self.node.toss(Toss(player, answer.move.unit, kind, answer.aim))
-        return self.node.moved(answer.move)
 
     def _go(self, node: Node) -> None:
         self.node = node
@@ -218,3 +219,35 @@ class Croupier:
         """The player that has to act; nobody's number when the game is over."""
         self.legal = self.node.legal()
         """Its legal actions."""
+
+
+def strengths(dice: Dice) -> tuple[int, ...]:
+    """The strengths of throw that make a difference."""
+    if isinstance(dice, IdealFaces):
+        return (USUAL,)
+    return offered(dice.model) if isinstance(dice, ModelDice) else ALL_KINDS
+
+
+def fall(node: Node, dice: Dice, chance: Random) -> Node:
+    """What a chance node leads to; races, random towers and the first faces are drawn."""
+    tosses = node.draft.tosses
+    starts = node.state.phase in STARTS
+    if starts and isinstance(dice, Simulator):
+        hands = dict(tosses) or {node.state.active: Cast(ONE, kind=KINDS[USUAL])}
+        landing, at_rest = _land(node, dice, hands, chance)
+        return node.moved(start_die(landing), at_rest)
+    if starts or not tosses:
+        found = outcomes(node)
+        return settle(node, chance.choices(list(found), list(found.values()))[0])
+    return node.land(*_land(node, dice, dict(tosses), chance))
+
+
+def _land(node: Node, dice: Dice, hands: Casts, chance: Random) -> Landed:
+    """A throw without an aim of its own goes at one of the dice that lie there, as the bots' do."""
+    lying = node.layout
+    if lying is not None:
+        hands = {
+            player: cast if cast.aim else cast._replace(aim=aim_at_dice(cast.kind, lying, chance))
+            for player, cast in hands.items()
+        }
+    return as_landed(dice.land(node.state, hands, chance, lying))

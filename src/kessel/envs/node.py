@@ -4,7 +4,7 @@ What several actions make up together is drafted until it is a move of the rules
 not known here: a chance node is told.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kessel.envs import actions as a
 from kessel.errors import BadValue, IllegalMove
@@ -30,9 +30,8 @@ from kessel.rules.moves import (
 from kessel.rules.positions import read_state
 from kessel.rules.spells import accio_faces
 from kessel.rules.state import GameState, Phase
-from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Casts
+from kessel.throws.dice import Cast
 from kessel.throws.following import lies_after
 from kessel.throws.placing import placed
 
@@ -42,19 +41,11 @@ ALL_KINDS = tuple(range(len(a.KINDS)))
 _ACTIVE_THROWS = (Phase.CHOICE, Phase.THROW, Phase.START_AGAIN)
 
 
-class Toss(NamedTuple):
-    """What a player has decided to throw, and how."""
-
-    player: Player
-    unit: Unit
-    kind: int
-    aim: AimValues | None = None
-
-
 class Draft(NamedTuple):
     """The parts of a move that have been decided so far."""
 
-    tosses: tuple[Toss, ...] = ()
+    tosses: tuple[tuple[Player, Cast], ...] = ()
+    """What players have decided to throw, and how."""
     tower: Tower = ()
     winner: Player | None = None
     """Who won the column of fire."""
@@ -183,7 +174,8 @@ class Node(_Fields):
         state = self.state
         if a.is_throw(action):
             player = self.actor
-            return self.toss(Toss(player, *a.thrown_unit(state, player, action)))
+            unit, kind = a.thrown_unit(state, player, action)
+            return self.toss(player, Cast(unit, kind=a.KINDS[kind]))
         if action == a.STOP:
             return self.moved(EndTurn())
         if action < a.COLLECT:
@@ -197,9 +189,10 @@ class Node(_Fields):
             return self.stack(state.edition.faces[action - a.STACK])
         return self._kept(action == a.KEEP)
 
-    def toss(self, toss: Toss) -> "Node":
+    def toss(self, player: Player, cast: Cast) -> "Node":
         """A player has decided what to throw; the dice fall when all have."""
-        return Node(self.state, self.kinds, Draft((*self.draft.tosses, toss)), self.layout)
+        tosses = (*self.draft.tosses, (player, cast))
+        return Node(self.state, self.kinds, Draft(tosses), self.layout)
 
     def stack(self, face: Face) -> "Node":
         """One more die on the new tower; the last one goes by itself."""
@@ -214,17 +207,12 @@ class Node(_Fields):
 
     # --- chance -----------------------------------------------------------------------------
 
-    def hands(self, tosses: tuple[Toss, ...]) -> Casts:
-        """What is thrown, as dice are told it."""
-        return {toss.player: Cast(toss.unit, toss.aim, a.KINDS[toss.kind]) for toss in tosses}
-
     def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
         """The dice that were thrown lie."""
-        tosses = self.draft.tosses
+        units = {player: cast.unit for player, cast in self.draft.tosses}
         if self.state.phase is Phase.EXTRA:
-            units = {toss.player: toss.unit for toss in tosses}
             return self.moved(ExtraThrow(units, landing), layout)
-        return self.moved(Throw(tosses[0].unit, landing), layout)
+        return self.moved(Throw(units[self.state.active], landing), layout)
 
     def win_column(self, winner: Player) -> "Node":
         """A player has won the race; owners may be asked about their piles."""
@@ -232,20 +220,16 @@ class Node(_Fields):
 
     def column_decided(self) -> "Node":
         """The column as a move, once all owners have been asked."""
-        draft, piles = self.draft, self.piles()
-        assert draft.winner is not None
         asks = self.state.options.piles_after_column == "owner_choice"
-        if asks and len(draft.kept) < len(piles):
-            return self
-        kept = tuple(pile for pile, keep in zip(piles, draft.kept, strict=False) if keep)
-        return self.moved(WinColumn(draft.winner, kept))
+        waits = asks and len(self.draft.kept) < len(self.piles())
+        return self if waits else self.column_dissolved()
 
     def column_dissolved(self) -> "Node":
         """The column as a move, with no further pile kept."""
-        rest = (False,) * (len(self.piles()) - len(self.draft.kept))
-        return self._replace(
-            draft=self.draft._replace(kept=self.draft.kept + rest)
-        ).column_decided()
+        draft = self.draft
+        assert draft.winner is not None
+        kept = tuple(pile for pile, keep in zip(self.piles(), draft.kept, strict=False) if keep)
+        return self.moved(WinColumn(draft.winner, kept))
 
     def moved(self, move: Move, layout: DiceAtRest | None = None) -> "Node":
         """A whole move of the rules; `layout` says where the dice lie after a throw."""
@@ -270,25 +254,16 @@ class Node(_Fields):
             for player in range(players)
         )
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _read, (str(self.state), *self[1:])
-
     def __str__(self) -> str:
         """The state and what is drafted; arenas whose order means nothing read the same."""
         arena = tuple(sorted(self.state.arena, key=str))
         parts = [str(self.state._replace(arena=arena))]
-        parts += [
-            f"toss={toss.player}:{toss.unit}:{a.KINDS[toss.kind]}" for toss in self.draft.tosses
-        ]
+        parts += [f"toss={player}:{cast.unit}:{cast.kind}" for player, cast in self.draft.tosses]
         if self.draft.tower:
             parts.append(f"tower={','.join(self.draft.tower)}")
         if self.draft.winner is not None:
             parts.append(f"winner={self.draft.winner} kept={self.draft.kept}")
         return " ".join(parts)
-
-
-def _read(state: str, *rest: Any) -> Node:
-    return Node(read_state(state), *rest)
 
 
 def _illegal(node: Node, action: int, legal: list[int]) -> Exception:

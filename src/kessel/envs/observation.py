@@ -3,23 +3,22 @@
 Hidden supplies are -1. Everything else is public, and the parts are listed in `PARTS`.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kessel.envs.actions import COUNT, FACES, PILE_SIZES, SYMBOLS, pile_sizes
+from kessel.envs.actions import COUNT, FACES, KINDS, PILE_SIZES, SYMBOLS, pile_sizes
 from kessel.envs.node import Node
-from kessel.rules.edition import EDITIONS, MAX_PLAYERS
+from kessel.rules.edition import MAX_PLAYERS, MOST_DICE
 from kessel.rules.faces import Face, Tower
 from kessel.rules.moves import Player
 from kessel.rules.state import Emptied, GameState, Phase
 from kessel.rules.view import seen_supplies
 
 HIDDEN = -1
-MOST_DICE = max(edition.dice for edition in EDITIONS.values())
 PHASES = tuple(phase for phase in Phase if phase is not Phase.OVER)
 CAUSES = tuple(Emptied)
 
@@ -63,16 +62,9 @@ PARTS: tuple[Part, ...] = (
 SIZE = sum(part.size for part in PARTS)
 
 
-def _offsets() -> Iterator[tuple[str, int]]:
-    at = 0
-    for part in PARTS:
-        yield part.name, at
-        at += part.size
-
-
-AT = MappingProxyType(dict(_offsets()))
+_BEGINS = accumulate((part.size for part in PARTS), initial=0)
+AT = MappingProxyType({part.name: at for part, at in zip(PARTS, _BEGINS, strict=False)})
 """Where each part begins."""
-
 
 _PHASE_AT = {phase: AT["phase"] + number for number, phase in enumerate(PHASES)}
 _CAUSE_AT = {cause: AT["emptied"] + number for number, cause in enumerate(CAUSES)}
@@ -161,10 +153,10 @@ def _write_effects(values: bytearray, node: Node, observer: Player) -> None:
         for rank, size in enumerate(pile_sizes(piles)):
             at = AT["piles"] + 2 * (step * PILE_SIZES + rank)
             values[at : at + 2] = size, piles.count(size)
-    for toss in draft.tosses:
-        step = (toss.player - observer) % players
-        values[AT["thrown"] + step] = state.unit_size(toss.player, toss.unit)
-        values[AT["strength"] + step] = 1 + toss.kind
+    for player, cast in draft.tosses:
+        step = (player - observer) % players
+        values[AT["thrown"] + step] = state.unit_size(player, cast.unit)
+        values[AT["strength"] + step] = 1 + KINDS.index(cast.kind)
     _write_faces(values, AT["stacked"], draft.tower, state.edition.faces)
     if draft.winner is not None:
         values[AT["race"] + (draft.winner - observer) % players] = 1

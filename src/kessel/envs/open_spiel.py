@@ -16,7 +16,7 @@ from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import checked_number, starting_state
 from kessel.envs.node import OVER
-from kessel.envs.observation import PARTS, SIZE, observe
+from kessel.envs.observation import AT, PARTS, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.state import GameState, Phase
@@ -77,11 +77,9 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> "KesselState":
-        """A new game."""
         return KesselState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "KesselObserver":
-        """What is observed of a state."""
         return KesselObserver(iig_obs_type is not None and iig_obs_type.perfect_recall, params)
 
 
@@ -95,7 +93,6 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
         self._longest = game.longest
 
     def current_player(self) -> int:
-        """The player, or OpenSpiel's numbers for chance and the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return self.tree.actor
@@ -104,7 +101,6 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
         return self.tree.legal() if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can do here."""
         return list(self.tree.outcomes().items())
 
     def _apply_action(self, action: int) -> None:
@@ -140,11 +136,9 @@ class KesselObserver:
             raise ValueError(f"there are no parameters of an observation; {params} were given")
         self._recalls = recalls
         self.tensor = np.zeros(SIZE, np.float32)
-        self.dict: dict[str, Any] = {}
-        at = 0
-        for part in PARTS:
-            self.dict[part.name] = self.tensor[at : at + part.size]
-            at += part.size
+        self.dict = {
+            part.name: self.tensor[AT[part.name] : AT[part.name] + part.size] for part in PARTS
+        }
 
     def set_from(self, state: KesselState, player: int) -> None:
         """What a player observes, as numbers."""

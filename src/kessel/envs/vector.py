@@ -14,23 +14,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from kessel.envs.actions import COUNT, KINDS, USUAL, describe
+from kessel.envs.chance import offered
 from kessel.envs.croupier import checked_number, starting_state
-from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector
-from kessel.envs.vector_games import (
-    CUT,
-    DONE,
-    ENDED,
-    PLAYER,
-    WINNERS,
-    new_games,
-    play,
-)
+from kessel.envs.observation import HIDDEN, SIZE, Vector
+from kessel.envs.vector_games import CUT, DONE, ENDED, PLAYER, WINNERS, new_games, play
 from kessel.errors import BadValue, IllegalMove
 from kessel.fast.compiled import announced
 from kessel.fast.effect_tables import effect_dice
 from kessel.fast.row import LANDED, NULL, OUT, RACED, RANDOM, STOOD, row_of
 from kessel.fast.throws import EffectDice
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import MOST_DICE, Edition, find_edition
 from kessel.solver.chance import ChanceModel
 from kessel.solver.models import ModelLike, read_model
 
@@ -70,12 +63,12 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         model = read_model(dice, self.edition)
-        kinds, offered = _kinds(model)
+        kinds, strengths = _kinds(model), sum(1 << strength for strength in offered(model))
         tables = effect_dice(model, sum(start.hands) + 1)
         cases, lost, leaves = (table[kinds] for table in tables[:-1])
         self._dice = EffectDice(cases, lost, leaves, tables.poured)
         self._fresh, effects = row_of(start), bool(self.edition.effects)
-        self._games = new_games(num_envs, self._fresh, most, offered, effects)
+        self._games = new_games(num_envs, self._fresh, most, strengths, effects)
         self._standing = np.zeros((3, num_envs), np.int64)
         self._seen, self._final = np.zeros((2, num_envs, SIZE), np.int8)
         self._masks = np.zeros((num_envs, COUNT), np.int8)
@@ -169,10 +162,9 @@ class KesselVectorEnv(VectorEnv[Vector, ArrayLike, NDArray[Any]]):
         return IllegalMove(f"game {game}: action {action} is not legal here; legal are {words}")
 
 
-def _kinds(model: ChanceModel) -> tuple[list[int], int]:
-    """The model's kind of throw for each strength; and the strengths on offer, as bits."""
-    if set(KINDS) <= set(model.kinds):
-        return [model.kinds.index(kind) for kind in KINDS], (1 << len(KINDS)) - 1
-    usual = KINDS[USUAL]
-    only = model.kinds.index(usual) if usual in model.kinds else 0
-    return [only] * len(KINDS), 1 << USUAL
+def _kinds(model: ChanceModel) -> list[int]:
+    """The model's kind of throw for each strength."""
+    known = model.kinds
+    if set(KINDS) <= set(known):
+        return list(map(known.index, KINDS))
+    return [known.index(KINDS[USUAL]) if KINDS[USUAL] in known else 0] * len(KINDS)

@@ -7,19 +7,7 @@ A game is a row of `fast/row.py`. Actions and observations are those of `actions
 import numpy as np
 from numpy.typing import NDArray
 
-from kessel.envs.actions import (
-    ACCIO,
-    ALL_IN,
-    COLLECT,
-    COUNT,
-    KINDS,
-    NO_ACCIO,
-    PILE_SIZES,
-    STACK,
-    START,
-    STOP,
-    THROW,
-)
+from kessel.envs import actions as a
 from kessel.envs.observation import AT, SIZE, Vector
 from kessel.fast import row as r
 from kessel.fast.compiled import inlined, lean, part
@@ -35,7 +23,7 @@ ELEMENTS_AT, DIRECTION_AT, EMPTIED_AT = AT["elements"], AT["direction"], AT["emp
 REMOVED_AT, BEFORE_AT, SPELLS_AT = AT["removed"], AT["before"], AT["spells"]
 CHECK_AT, COLLECTOR_AT, THROWN_AT = AT["check"], AT["collector"], AT["thrown"]
 STRENGTH_AT, STACKED_AT = AT["strength"], AT["stacked"]
-STRENGTHS = len(KINDS)
+STRENGTHS = len(a.KINDS)
 
 ACTIONS, LONGEST, OFFERED, EFFECTS = range(WIDTH, WIDTH + 4)
 """Further columns of a row: actions so far, and after how many the game is cut short (0: never);
@@ -63,21 +51,21 @@ def actor(row: Row) -> Number:
 def act(row: Row, dice: EffectDice, action: Number) -> None:
     """Whoever has to act takes a legal action, and what follows from it happens."""
     row[ACTIONS] += 1
-    if action == STOP:
+    if action == a.STOP:
         row[r.PHASE] = r.ENDING
-    elif action >= STACK:
-        stack(row, action - STACK - 1)
-    elif action >= ACCIO:
-        summon(row, action - ACCIO - 1)
-    elif action >= START:
-        start_with(row, action - START)
+    elif action >= a.STACK:
+        stack(row, action - a.STACK - 1)
+    elif action >= a.ACCIO:
+        summon(row, action - a.ACCIO - 1)
+    elif action >= a.START:
+        start_with(row, action - a.START)
     elif row[r.PHASE] == r.AGAIN:
         throw_start(row)
     else:
         unit: Number = r.ALL
-        if action < ALL_IN:
-            unit = unit_at(row, actor(row), (action - THROW) // STRENGTHS)
-        throw_unit(row, dice, unit, (action - THROW) % STRENGTHS)
+        if action < a.ALL_IN:
+            unit = unit_at(row, actor(row), (action - a.THROW) // STRENGTHS)
+        throw_unit(row, dice, unit, (action - a.THROW) % STRENGTHS)
     settle(row)
 
 
@@ -96,25 +84,25 @@ def unit_at(row: Row, player: Number, slot: Number) -> Number:
 @part
 def allow(row: Row, mask: Vector) -> None:
     """Write which actions are legal in a game that is not over."""
-    for action in range(COUNT):
+    for action in range(a.COUNT):
         mask[action] = 0
     phase = row[r.PHASE]
     if phase == r.ACCIO:
-        mask[NO_ACCIO] = 1
+        mask[a.NO_ACCIO] = 1
         for face in range(SYMBOLS):
-            mask[ACCIO + 1 + face] = row[r.LOOSE + face] > 0
+            mask[a.ACCIO + 1 + face] = row[r.LOOSE + face] > 0
         for place in range(row[r.HEIGHT]):
-            mask[ACCIO + 1 + row[r.TOWER + place]] = 1
+            mask[a.ACCIO + 1 + row[r.TOWER + place]] = 1
     elif phase == r.STACK:
         for face in range(SYMBOLS):
-            mask[STACK + 1 + face] = row[r.UNSTACKED + face] > 0
+            mask[a.STACK + 1 + face] = row[r.UNSTACKED + face] > 0
     else:
         if phase <= r.AGAIN:
-            for action in range(START, COLLECT):
+            for action in range(a.START, a.COLLECT):
                 mask[action] = 1
-        mask[STOP] = phase == r.CHOICE
+        mask[a.STOP] = phase == r.CHOICE
         everything = must_throw_all(row)
-        mask[ALL_IN] = everything
+        mask[a.ALL_IN] = everything
         if phase != r.START and not everything:
             allow_throws(row, mask)
 
@@ -123,7 +111,7 @@ def allow(row: Row, mask: Vector) -> None:
 def allow_throws(row: Row, mask: Vector) -> None:
     """A loose die, and a pile of each size, in the strengths on offer."""
     player = actor(row)
-    at, held, size = THROW, row[r.HAND + player], 0
+    at, held, size = a.THROW, row[r.HAND + player], 0
     for unit in range(row[r.PILES + player] + 1):
         if unit:
             held = row[r.PILE + r.MOST_PILES * player + unit - 1]
@@ -169,7 +157,7 @@ def observe(row: Row, observer: Number, to: Vector) -> None:
 @part
 def observe_player(row: Row, player: Number, step: Number, to: Vector) -> None:
     """Piles of a player by their sizes, and what it adds to an extra throw."""
-    at, size = PILES_AT + 2 * PILE_SIZES * step - 2, 0
+    at, size = PILES_AT + 2 * a.PILE_SIZES * step - 2, 0
     for number in range(row[r.PILES + player]):
         pile = row[r.PILE + r.MOST_PILES * player + number]
         if pile != size:
@@ -223,7 +211,7 @@ def play(
     if not anew:
         for game in range(len(actions)):
             action = actions[game]
-            if not 0 <= action < COUNT or not masks[game, action]:
+            if not 0 <= action < a.COUNT or not masks[game, action]:
                 return game
     for game in range(len(actions)):
         row = games[game]

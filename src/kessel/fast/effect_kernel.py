@@ -5,34 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.fast import row as r
 from kessel.fast.compiled import compiled, part
 from kessel.fast.kernel import Number
-from kessel.fast.row import (
-    ACCIO,
-    ACTIVE,
-    ACTS,
-    ALL,
-    ENDING,
-    EXTRA,
-    GONE,
-    HAND,
-    HELD,
-    LOOSE,
-    NOBODY,
-    ONE,
-    OVER,
-    PHASE,
-    STACK,
-    SYMBOLS,
-    THROW,
-    UNSTACKED,
-    Row,
-    below,
-    called,
-    draw,
-    lying_pieces,
-    must_throw_all,
-)
+from kessel.fast.row import Row, below, called, draw, lying_pieces, must_throw_all
 from kessel.fast.throws import EffectDice
 from kessel.fast.turns import begin, settle, stack, start_with, summon, throw_unit, unstack
 
@@ -61,22 +37,22 @@ class Players(NamedTuple):
 @part
 def decide(row: Row, players: Players) -> Number:
     """The kind of throw, or -1 to stop."""
-    turn, lying = row[PHASE] == THROW, lying_pieces(row)
-    who = players.of_seat[row[ACTIVE]]
+    turn, lying = row[r.PHASE] == r.THROW, lying_pieces(row)
+    who = players.of_seat[row[r.ACTIVE]]
     if players.by_table[who]:
         special = 0
-        for face in range(SYMBOLS):
-            for effect in range(ACTS, LOOSE):
+        for face in range(r.SYMBOLS):
+            for effect in range(r.ACTS, r.LOOSE):
                 if row[effect] >> face & 1:
-                    special = row[LOOSE + face]
-        own, other = row[HAND + row[ACTIVE]], row[HAND + 1 - row[ACTIVE]]
+                    special = row[r.LOOSE + face]
+        own, other = row[r.HAND + row[r.ACTIVE]], row[r.HAND + 1 - row[r.ACTIVE]]
         kind: Number = players.table[who, 0 if turn else 1, special, lying - special, own, other]
         return kind
     if not turn:
-        if players.keep_last[who] and row[HELD + row[ACTIVE]] == 1:
-            return NOBODY
+        if players.keep_last[who] and row[r.HELD + row[r.ACTIVE]] == 1:
+            return r.NOBODY
         if draw(row) >= players.go_on[who, min(lying, players.go_on.shape[1] - 1)]:
-            return NOBODY
+            return r.NOBODY
     kind = 0
     if players.kinds.shape[1] > 1:
         chosen = draw(row)
@@ -88,30 +64,30 @@ def decide(row: Row, players: Players) -> Number:
 @part
 def go_on(row: Row, dice: EffectDice, players: Players) -> None:
     """Take the next decision; what a strategy says nothing about is decided by rule."""
-    phase = row[PHASE]
-    if phase in (ACCIO, STACK):
-        if phase == ACCIO:
+    phase = row[r.PHASE]
+    if phase in (r.ACCIO, r.STACK):
+        if phase == r.ACCIO:
             unstack(row)
         face = 0
-        while not row[UNSTACKED + face]:
+        while not row[r.UNSTACKED + face]:
             face += 1
-        if phase == ACCIO:
+        if phase == r.ACCIO:
             summon(row, face)
         else:
             stack(row, face)
     else:
         kind: Number = len(dice.cases) // 2
-        seat, unit = row[ACTIVE], ONE
-        if phase == EXTRA:
+        seat, unit = row[r.ACTIVE], r.ONE
+        if phase == r.EXTRA:
             seat = called(row)
         elif must_throw_all(row):
-            unit = ALL
+            unit = r.ALL
         else:
             kind = decide(row, players)
-        if unit == ONE and not row[HAND + seat]:
+        if unit == r.ONE and not row[r.HAND + seat]:
             unit = 1
         if kind < 0:
-            row[PHASE] = ENDING
+            row[r.PHASE] = r.ENDING
         else:
             throw_unit(row, dice, unit, kind)
     settle(row)
@@ -129,12 +105,12 @@ def play_games(
     for _ in range(games):
         begin(row, fresh)
         start_with(row, start[below(row, len(start))])
-        while row[PHASE] != OVER:
+        while row[r.PHASE] != r.OVER:
             go_on(row, dice, players)
         left = 0
         for seat in range(len(wins)):
-            left += row[GONE + seat] != 1
+            left += row[r.GONE + seat] != 1
         for seat in range(len(wins)):
-            if row[GONE + seat] != 1:
+            if row[r.GONE + seat] != 1:
                 wins[seat] += SHARES // left
     return wins

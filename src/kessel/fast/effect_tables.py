@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.fast.effect_kernel import Players
-from kessel.fast.tables import UNITS
+from kessel.fast.tables import UNITS, as_array, each_once
 from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Effect, find_edition
 from kessel.rules.setup import Hand, position
@@ -29,15 +29,13 @@ TOGETHER = 2
 def effect_dice(model: ChanceModel, most: int) -> EffectDice:
     """Every throw there can be in a game of that many dice."""
     cases = [[_cases(model, kind, lying) for lying in range(most + 1)] for kind in model.kinds]
-    width = max(len(one) for row in cases for one in row)
-    padded = [[one + one[-1:] * (width - len(one)) for one in row] for row in cases]
     lost = [[_lost(model, kind, lying) for lying in range(most + 1)] for kind in model.kinds]
     leaves = [
         [leaving(model.movements(kind, 1, lying)) for lying in range(most + 1)]
         for kind in model.kinds
     ]
     return EffectDice(
-        np.array(padded, np.int64),
+        as_array(cases),
         np.rint(np.array(lost) * UNITS).astype(np.int64),
         np.rint(np.array(leaves) * UNITS).astype(np.int64),
         _poured(model, most),
@@ -95,8 +93,7 @@ def _poured(model: ChanceModel, most: int) -> NDArray[np.int64]:
 
 def effect_players(model: ChanceModel, strategies: Sequence[EffectStrategy]) -> Players:
     """Strategies as arrays."""
-    different = list({id(one): one for one in strategies}.values())
-    numbers = {id(one): number for number, one in enumerate(different)}
+    different, of_seat = each_once(strategies)
     kinds = len(model.kinds)
     nothing = Habit((0.0,) * LYING, (1.0,) + (0.0,) * (kinds - 1))
     habits = [one if isinstance(one, Habit) else nothing for one in different]
@@ -104,7 +101,7 @@ def effect_players(model: ChanceModel, strategies: Sequence[EffectStrategy]) -> 
         if len(habit.kinds) != kinds:
             raise BadValue(f"{len(habit.kinds)} kinds of throw: {model.name} has {kinds}")
     return Players(
-        np.array([numbers[id(one)] for one in strategies]),
+        of_seat,
         _limits([habit.go_on for habit in habits]),
         _limits([np.cumsum(habit.kinds) for habit in habits]),
         np.array([int(habit.keep_last) for habit in habits]),

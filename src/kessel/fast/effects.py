@@ -8,18 +8,16 @@ equally fast hands.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.fast.compiled import announced
-from kessel.fast.effect_kernel import SHARES, Players, play_games
+from kessel.fast.effect_kernel import SHARES, play_games
 from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players
-from kessel.fast.row import PLACED, RANDOM, START_DIE, THROWS, Row, row_of
+from kessel.fast.row import PLACED, RANDOM, START_DIE, THROWS, row_of
 from kessel.fast.simulate import Simulated, check_games, check_seats, in_chunks
-from kessel.fast.throws import EffectDice
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.effects import check_elements
 from kessel.rules.faces import Face
@@ -51,7 +49,11 @@ def simulate_effects(
     if not box.effects:
         raise BadValue(f"{box.id} has no effects: `simulate` plays it, and faster")
     model = read_model(model, box)
-    check_seats(strategies, _is_strategy, "a `Habit`, or for two the solved table of an element,")
+    check_seats(
+        strategies,
+        lambda one: isinstance(one, EffectStrategy),
+        "a `Habit`, or for two the solved table of an element,",
+    )
     check_games(games)
     players = len(strategies)
     single = box.activation is Activation.START_DIE
@@ -60,18 +62,18 @@ def simulate_effects(
     at_work = _at_work(box, elements)
     _check_tables(box, strategies, at_work)
     shown = at_work if single else box.symbols
-    work = _EffectWork(
-        np.array([box.symbols.index(face) for face in shown]),
-        fresh,
-        effect_dice(model, players * box.hand(players) + 1),
-        effect_players(model, strategies),
-    )
+    start = np.array([box.symbols.index(face) for face in shown])
+    dice = effect_dice(model, players * box.hand(players) + 1)
+    seats = effect_players(model, strategies)
+
+    def play(games: int, state: np.uint64) -> tuple[NDArray[np.float64], int]:
+        row = fresh.copy()
+        row[RANDOM] = np.int64(state)
+        parts = play_games(games, start, fresh, row, dice, seats)
+        return parts / SHARES, int(row[THROWS])
+
     with announced("the games with effects"):
-        return in_chunks(work.play, games, seed, threads)
-
-
-def _is_strategy(given: object) -> bool:
-    return isinstance(given, EffectStrategy)
+        return in_chunks(play, games, seed, threads)
 
 
 def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face, ...]:
@@ -102,17 +104,3 @@ def _check_tables(
                 )
             if STONE in at_work:
                 raise BadValue("a table of a game with piles of boulders is not played here")
-
-
-@dataclass(frozen=True, slots=True)
-class _EffectWork:
-    start: NDArray[np.int64]
-    fresh: Row
-    dice: EffectDice
-    players: Players
-
-    def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.float64], int]:
-        row = self.fresh.copy()
-        row[RANDOM] = np.int64(state)
-        parts = play_games(games, self.start, self.fresh, row, self.dice, self.players)
-        return parts / SHARES, int(row[THROWS])

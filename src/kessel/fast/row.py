@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from kessel.fast.compiled import part
 from kessel.fast.kernel import Number, bits, stepped
-from kessel.rules.edition import EDITIONS, MAX_PLAYERS, Activation, Edition, Effect
+from kessel.rules.edition import MAX_PLAYERS, MOST_DICE, Activation, Edition, Effect
 from kessel.rules.options import default_of
 from kessel.rules.state import Emptied, GameState, Phase
 
@@ -17,7 +17,6 @@ Row = NDArray[np.int64]
 SYMBOLS = 5
 NULL = 5
 NOBODY = -1
-MOST_DICE = max(edition.dice for edition in EDITIONS.values())
 MOST_PILES = MOST_DICE // 2
 START, AGAIN, THROW, CHOICE, EXTRA, _COLUMN, _COLLECT, ACCIO, STACK, OVER = range(len(Phase))
 LYING, CASTING, ENDING = range(len(Phase), len(Phase) + 3)

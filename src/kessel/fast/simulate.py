@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kessel.errors import BadValue
 from kessel.fast.compiled import announced
 from kessel.fast.kernel import play_games
-from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
+from kessel.fast.tables import dice_table, each_once, policy_table
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base.position import LYING, START_LYING, arenas
 from kessel.solver.base.strategies import Strategy
@@ -73,26 +73,27 @@ def simulate(
     if box.effects:
         raise BadValue(f"{box.id} has effects: `simulate_effects` plays it")
     model = read_model(model, box)
-    check_seats(strategies, _is_strategy, "a `Habit`, a `SolvedPolicy` or anything with `shares`")
+    check_seats(
+        strategies,
+        lambda one: hasattr(one, "shares") and not isinstance(one, type),
+        "a `Habit`, a `SolvedPolicy` or anything with `shares`",
+    )
     players = len(strategies)
     most = players * box.hand(players) + 1
     dealt = (box.hand(players),) * players if hands is None else hands
     check_games(games)
     _check(players, most, dealt, lying)
-    different = list(dict.fromkeys(map(id, strategies)))
-    by_id = {id(strategy): strategy for strategy in strategies}
-    work = _Work(
-        np.array(dealt),
-        np.int64(lying),
-        dice_table(model, most, arenas(box)),
-        policy_table(
-            [by_id[one] for one in different], players, most, len(model.kinds), arenas(box)
-        ),
-        np.array([different.index(id(strategy)) for strategy in strategies]),
-        np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)]),
-    )
+    different, strategy_of = each_once(strategies)
+    dice = dice_table(model, most, arenas(box))
+    policies = policy_table(different, players, most, len(model.kinds), arenas(box))
+    choose = np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)])
+
+    def play(games: int, state: np.uint64) -> tuple[NDArray[np.int64], int]:
+        start = np.array(dealt), np.int64(lying), state, dice.single, dice.pour
+        return play_games(games, *start, strategy_of, policies.actions, policies.mixtures, choose)
+
     with announced("the games"):
-        return in_chunks(work.play, games, seed, threads)
+        return in_chunks(play, games, seed, threads)
 
 
 def in_chunks(play: Play, games: int, seed: Seed, threads: int) -> Simulated:
@@ -126,10 +127,6 @@ def check_games(games: object) -> None:
         raise BadValue(f"{games!r} games: at least one is played")
 
 
-def _is_strategy(given: object) -> bool:
-    return hasattr(given, "shares") and not isinstance(given, type)
-
-
 def _check(players: int, most: int, hands: Sequence[int], lying: int) -> None:
     listed = isinstance(hands, Sequence) and not isinstance(hands, str | bytes)
     if not listed or not all(isinstance(number, WHOLE) for number in (*hands, lying)):
@@ -141,30 +138,6 @@ def _check(players: int, most: int, hands: Sequence[int], lying: int) -> None:
         )
     if sum(hands) + lying > most:
         raise BadValue(f"hands {hands} and {lying} lying: a game has at most {most} dice")
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    dealt: NDArray[np.int64]
-    lying: np.int64
-    dice: DiceTable
-    policies: Policies
-    strategy_of: NDArray[np.int64]
-    choose: NDArray[np.int64]
-
-    def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.int64], int]:
-        return play_games(
-            games,
-            self.dealt,
-            self.lying,
-            state,
-            self.dice.single,
-            self.dice.pour,
-            self.strategy_of,
-            self.policies.actions,
-            self.policies.mixtures,
-            self.choose,
-        )
 
 
 def _state(seed: str, chunk: int) -> np.uint64:

@@ -5,6 +5,7 @@ Symbols of base editions are interchangeable: lying dice show the first symbols,
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,12 @@ from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.strategies import EXACT, Strategy
 from kessel.solver.chance import POUR, ChanceModel, Movement
 
+Played = TypeVar("Played")
+
 UNITS = 2**32
 """Probabilities are compared with 32 random bits."""
+Mixtures = dict[tuple[int, ...], int]
+"""Different mixtures of actions, as limits of draws, and their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +43,17 @@ def dice_table(model: ChanceModel, most_dice: int, arenas: int = LYING) -> DiceT
     ]
     pour = [_cases(model.movements(POUR, thrown, 0), 0) for thrown in range(1, most_dice + 1)]
     pour.insert(0, [(UNITS, 0, 0)])  # nobody throws no dice
-    width = max(len(cases) for row in single for cases in row)
-    return DiceTable(
-        np.array([[_padded(cases, width) for cases in row] for row in single]),
-        np.array([[_padded(cases, most_dice + 1) for cases in pour]]),
-    )
+    return DiceTable(as_array(single), as_array([pour]))
 
 
-Case = tuple[int, int, int]
+def as_array(rows: Sequence[Sequence[Sequence[Sequence[int]]]]) -> NDArray[np.int64]:
+    """Lists of cases as one array: the last case of each is repeated."""
+    width = max(len(cases) for row in rows for cases in row)
+    padded = [[[*cases, *[cases[-1]] * (width - len(cases))] for cases in row] for row in rows]
+    return np.array(padded, np.int64)
 
 
-def _cases(moves: Sequence[Movement], lying: int) -> list[Case]:
+def _cases(moves: Sequence[Movement], lying: int) -> list[tuple[int, int, int]]:
     chances: dict[tuple[int, int], float] = {}
     for move in moves:
         key = (lying - move.struck - move.knocked_out, move.struck + move.staying)
@@ -59,8 +64,11 @@ def _cases(moves: Sequence[Movement], lying: int) -> list[Case]:
     return [(int(limit), *key) for limit, key in zip(limits, likely, strict=True)]
 
 
-def _padded(cases: list[Case], width: int) -> list[Case]:
-    return cases + [cases[-1]] * (width - len(cases))
+def each_once(strategies: Sequence[Played]) -> tuple[list[Played], NDArray[np.int64]]:
+    """The different strategies, and the number of each seat's."""
+    different = {id(one): one for one in strategies}
+    numbers = list(different)
+    return list(different.values()), np.array([numbers.index(id(one)) for one in strategies])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +88,15 @@ def policy_table(
     rows = max(len(hand_index(number, most_dice)) for number in range(2, players + 1))
     shape = (len(strategies), players - 1, len(Point), arenas, rows)
     actions = np.zeros(shape, np.int16)
-    mixtures = _Mixtures(kinds + 1)
+    mixtures: Mixtures = {}
     for which, strategy in enumerate(strategies):
         for number in range(2, players + 1):
             for place, point in enumerate(Point):
                 for lying in range(arenas):
                     to = actions[which, number - 2, place, lying]
                     _fill(to, strategy, point, lying, (number, most_dice, kinds), mixtures)
-    return Policies(actions, mixtures.table())
+    nothing = [(UNITS,) * (kinds + 1)]
+    return Policies(actions, np.array(list(mixtures) or nothing, np.int64))
 
 
 def _fill(
@@ -96,7 +105,7 @@ def _fill(
     point: Point,
     lying: int,
     game: tuple[int, int, int],
-    mixtures: "_Mixtures",
+    mixtures: Mixtures,
 ) -> None:
     """All decisions of a kind with that many dice lying."""
     number, most_dice, kinds = game
@@ -111,22 +120,13 @@ def _fill(
             )
         chosen = shares.argmax(axis=1).astype(np.int16)
         for place in np.flatnonzero(shares.max(axis=1) < 1.0 - EXACT):
-            chosen[place] = mixtures.add(shares[place])
+            chosen[place] = _mixed(shares[place], kinds + 1, mixtures)
         to[index.block(held)] = chosen
 
 
-class _Mixtures:
-    """Different mixtures, each once."""
-
-    def __init__(self, width: int) -> None:
-        self._width = width
-        self._numbers: dict[tuple[int, ...], int] = {}
-
-    def add(self, shares: NDArray[np.float64]) -> int:
-        limits = np.rint(np.cumsum(shares) * UNITS).astype(int)
-        limits[-1] = UNITS
-        key = tuple(limits.tolist()) + (UNITS,) * (self._width - len(limits))
-        return -1 - self._numbers.setdefault(key, len(self._numbers))
-
-    def table(self) -> NDArray[np.int64]:
-        return np.array(list(self._numbers) or [(UNITS,) * self._width], np.int64)
+def _mixed(shares: NDArray[np.float64], width: int, mixtures: Mixtures) -> int:
+    """A mixture as an action; one like it is used again."""
+    limits = np.rint(np.cumsum(shares) * UNITS).astype(int)
+    limits[-1] = UNITS
+    key = tuple(limits.tolist()) + (UNITS,) * (width - len(limits))
+    return -1 - mixtures.setdefault(key, len(mixtures))

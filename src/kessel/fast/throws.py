@@ -5,37 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.fast import row as r
 from kessel.fast.compiled import part
 from kessel.fast.kernel import Number
-from kessel.fast.row import (
-    ALL,
-    BY_NULL,
-    BY_OUT,
-    EMPTIED,
-    HAND,
-    HEIGHT,
-    HELD,
-    LANDED,
-    LOOSE,
-    MOST_PILES,
-    NOBODY,
-    NOT_EMPTIED,
-    NULL,
-    ONE,
-    OUT,
-    PILE,
-    PILES,
-    RACED,
-    REMOVED,
-    STOOD,
-    SYMBOLS,
-    THROWS,
-    Row,
-    below,
-    draw,
-    drawn_face,
-    lying_pieces,
-)
+from kessel.fast.row import Row, below, draw, drawn_face, lying_pieces
 
 POURED = -1
 """The kind of throw that pours all dice into the empty arena."""
@@ -57,20 +30,20 @@ class EffectDice(NamedTuple):
 @part
 def taken_from(row: Row, seat: Number, unit: Number) -> Number:
     """Take a unit out of a supply; how many dice it has."""
-    if unit == ONE:
+    if unit == r.ONE:
         dice = 1
-        row[HAND + seat] -= 1
-    elif unit == ALL:
-        dice = row[HELD + seat]
-        row[HAND + seat] = row[PILES + seat] = 0
+        row[r.HAND + seat] -= 1
+    elif unit == r.ALL:
+        dice = row[r.HELD + seat]
+        row[r.HAND + seat] = row[r.PILES + seat] = 0
     else:
-        place = PILE + MOST_PILES * seat + unit - 1
+        place = r.PILE + r.MOST_PILES * seat + unit - 1
         dice = row[place]
-        for _ in range(unit, row[PILES + seat]):
+        for _ in range(unit, row[r.PILES + seat]):
             row[place] = row[place + 1]
             place += 1
-        row[PILES + seat] -= 1
-    row[HELD + seat] -= dice
+        row[r.PILES + seat] -= 1
+    row[r.HELD + seat] -= dice
     return dice
 
 
@@ -79,21 +52,21 @@ def strike(row: Row, leaves: Number, knocked: Number, struck: Number) -> Number:
     """Pieces are struck, each as likely as the others: dice that fall; in OUT dice that left."""
     lying = lying_pieces(row)
     falling = struck
-    row[OUT] += knocked
+    row[r.OUT] += knocked
     for number in range(knocked + struck):
         place = below(row, lying - number)
-        face = LOOSE
-        while face < LOOSE + SYMBOLS and place >= row[face]:
+        face = r.LOOSE
+        while face < r.LOOSE + r.SYMBOLS and place >= row[face]:
             place -= row[face]
             face += 1
-        if face < LOOSE + SYMBOLS:
+        if face < r.LOOSE + r.SYMBOLS:
             row[face] -= 1
         else:
-            for _ in range(1, row[HEIGHT]):
+            for _ in range(1, row[r.HEIGHT]):
                 gone = draw(row) < leaves
-                row[OUT] += gone
+                row[r.OUT] += gone
                 falling += not gone
-            row[HEIGHT] = 0
+            row[r.HEIGHT] = 0
     return falling
 
 
@@ -101,14 +74,14 @@ def strike(row: Row, leaves: Number, knocked: Number, struck: Number) -> Number:
 def throw(row: Row, dice: EffectDice, kind: Number, thrown: Number) -> None:
     """Dice in the air strike what lies there and fall; those that are out and null faces are gone
     for good."""
-    row[THROWS] += 1
-    row[RACED] = NOBODY
+    row[r.THROWS] += 1
+    row[r.RACED] = r.NOBODY
     case, chosen = 0, draw(row)
     if kind == POURED:
         while chosen >= dice.poured[thrown, case, 0]:
             case += 1
         falling = dice.poured[thrown, case, 1]
-        row[OUT] = thrown - falling
+        row[r.OUT] = thrown - falling
     else:
         lying = lying_pieces(row)
         while chosen >= dice.cases[kind, lying, case, 0]:
@@ -118,16 +91,16 @@ def throw(row: Row, dice: EffectDice, kind: Number, thrown: Number) -> None:
             falling = thrown
             for _ in range(thrown):
                 falling -= draw(row) < dice.lost[kind, lying]
-        row[OUT] = thrown - falling
+        row[r.OUT] = thrown - falling
         struck, knocked = dice.cases[kind, lying, case, 1], dice.cases[kind, lying, case, 2]
         falling += strike(row, dice.leaves[kind, lying], knocked, struck)
     for _ in range(falling):
-        row[LOOSE + drawn_face(row)] += 1
-    for face in range(SYMBOLS + 1):
-        row[LANDED + face] = row[LOOSE + face]
-    nulls = row[LOOSE + NULL]
-    row[STOOD], row[LOOSE + NULL] = row[HEIGHT], 0
-    row[REMOVED] += nulls + row[OUT]
-    row[EMPTIED] = NOT_EMPTIED
+        row[r.LOOSE + drawn_face(row)] += 1
+    for face in range(r.SYMBOLS + 1):
+        row[r.LANDED + face] = row[r.LOOSE + face]
+    nulls = row[r.LOOSE + r.NULL]
+    row[r.STOOD], row[r.LOOSE + r.NULL] = row[r.HEIGHT], 0
+    row[r.REMOVED] += nulls + row[r.OUT]
+    row[r.EMPTIED] = r.NOT_EMPTIED
     if lying_pieces(row) == 0:
-        row[EMPTIED] = BY_NULL if nulls else BY_OUT
+        row[r.EMPTIED] = r.BY_NULL if nulls else r.BY_OUT

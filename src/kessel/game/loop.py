@@ -4,7 +4,7 @@ Bots see what their players may see and draw from a random source of their own: 
 given tells how dice will fall.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
@@ -132,7 +132,9 @@ def _left_to_chance(game: Game, waiting: Await, dice: Dice, falls: Random) -> bo
             aim = aim_at_dice(FIRM, (), falls) if isinstance(dice, Simulator) else None
             game.fall(dice, {player: Cast(ONE, aim, FIRM)}, falls)
         case AwaitColumn(players=players):
-            game.push(WinColumn(_first_to_finish(game, players, falls)))
+            from kessel.bots.trial import column_winner  # which loads the solver's mathematics
+
+            game.push(WinColumn(column_winner(game.state, players, falls)))
         case AwaitStack(faces=faces) if game.state.options.tower_builder == "random":
             game.push(StackTower(tuple(falls.sample(faces, len(faces)))))
         case _:
@@ -151,9 +153,3 @@ def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Rando
             return
         hands[player] = Cast(move.unit, aim, kind)
     game.throw(dice, hands, seed=falls)
-
-
-def _first_to_finish(game: Game, players: Sequence[Player], falls: Random) -> Player:
-    from kessel.bots.trial import column_winner  # which loads the solver's mathematics
-
-    return column_winner(game.state, players, falls)

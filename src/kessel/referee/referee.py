@@ -9,22 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from kessel.errors import (
-    BadValue,
-    IllegalMove,
-    KesselError,
-    NoGame,
-    ParseError,
-    UnknownRequest,
-)
+from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, ParseError, UnknownRequest
 from kessel.referee import requests
 from kessel.referee.replies import await_json, event_json, reason_json, state_json
 from kessel.referee.requests import Json
-from kessel.rules.awaits import (
-    AwaitCollect,
-    AwaitColumn,
-    AwaitExtra,
-)
+from kessel.rules.awaits import AwaitCollect, AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited, check_awaited
 from kessel.rules.events import Event
 from kessel.rules.faces import Face

@@ -17,11 +17,7 @@ from kessel.rules.awaits import (
 )
 from kessel.rules.engine import elements_in_order
 from kessel.rules.events import Event
-from kessel.rules.moves import (
-    ONE,
-    Player,
-    Unit,
-)
+from kessel.rules.moves import ONE, Player, Unit
 from kessel.rules.naming import named_fields
 from kessel.rules.reasons import Reason
 from kessel.rules.state import GameState
@@ -100,8 +96,8 @@ def _units_json(units: Sequence[Unit]) -> list[int | Unit]:
     return [1 if unit == ONE else unit for unit in units]
 
 
-def _named(value: Player | Sequence[Player], names: Sequence[str]) -> str | list[str]:
-    return names[value] if isinstance(value, int) else [names[player] for player in value]
+def _named(players: Sequence[Player], names: Sequence[str]) -> list[str]:
+    return [names[player] for player in players]
 
 
 def _plain(value: Any) -> Any:

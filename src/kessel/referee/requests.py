@@ -8,20 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from kessel.errors import (
-    BadValue,
-    IllegalMove,
-    ParseError,
-)
+from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.faces import Arena, Face, Piece, Tower
-from kessel.rules.moves import (
-    ONE,
-    Landing,
-    Player,
-    Unit,
-)
+from kessel.rules.moves import ONE, Landing, Player, Unit
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.setup import Hand
 from kessel.rules.tournament import FinishedGame
@@ -48,19 +39,12 @@ def read_request(line: str | bytes) -> Json:
 
 def check_nesting(request: Any) -> None:
     """Raise where a request is so deep that whoever goes through it might not get out again."""
-    if _is_nested(request, MAX_NESTING):
-        raise ParseError(f"no request is nested more than {MAX_NESTING} deep")
-
-
-def _is_nested(value: Any, levels: int) -> bool:
-    """Whether lists and objects stand in each other deeper than that."""
-    inside = [value] if isinstance(value, dict | list) else []
-    for _ in range(levels):
+    inside = [request] if isinstance(request, dict | list) else []
+    for _ in range(MAX_NESTING):
         lists = [one.values() if isinstance(one, dict) else one for one in inside]
         inside = [one for some in lists for one in some if isinstance(one, dict | list)]
-        if not inside:
-            return False
-    return True
+    if inside:
+        raise ParseError(f"no request is nested more than {MAX_NESTING} deep")
 
 
 def read_fields(given: Any, kind: str, allowed: Sequence[str], required: Sequence[str]) -> Json:

@@ -241,6 +241,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     }
 )
 """Every edition by its id."""
+MOST_DICE = max(edition.dice for edition in EDITIONS.values())
 
 
 def find_edition(text: Edition | str) -> Edition:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kessel.errors import BadValue, OneOf
+from kessel.errors import BadValue, KesselError, OneOf, Phrase
 from kessel.names import check_names
 from kessel.rules.edition import MAX_PLAYERS, find_edition
 from kessel.rules.faces import NULL, Face, Piece, dice_of
@@ -12,7 +12,7 @@ from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import letter
 from kessel.rules.options import Option, OptionValue, as_text, check_value
 from kessel.rules.reading import Remark
-from kessel.words.catalogue import FALLBACK, catalogue, check_language, part
+from kessel.words.catalogue import FALLBACK, Words, catalogue, check_language, part
 
 ANY_EDITION = "strike-2020"
 """For what is said before an edition is known, or of none."""
@@ -219,3 +219,28 @@ def fill(text: str, params: Mapping[str, Any]) -> str:
 def capital(text: str) -> str:
     """A text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
+
+
+# --- errors ----------------------------------------------------------------------------------
+
+
+def refusal(error: KesselError, language: str = FALLBACK) -> str:
+    """What an error says, in the reader's language; English where only programs meet it."""
+    if language == FALLBACK:
+        return str(error)
+    words = part(language, "refusals")
+    message = words.get(error.message)
+    if message is None:
+        return str(error)
+    said = {name: _said(value, language, words) for name, value in error.params.items()}
+    return fill(message, said)
+
+
+def _said(value: object, language: str, words: Words) -> str:
+    if isinstance(value, KesselError):
+        return refusal(value, language)
+    if isinstance(value, Phrase):
+        return str(words[value])
+    if isinstance(value, OneOf):
+        return str(catalogue(language)["list.or"]).join(value)
+    return str(value)
