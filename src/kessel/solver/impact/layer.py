@@ -17,6 +17,7 @@ from kessel.solver.impact.board import Board, Throw
 from kessel.solver.impact.checks import Checks, Fewer, Steps
 from kessel.solver.impact.supplies import NONE
 from kessel.solver.impact.throws import Falling, Rows, picked_up
+from kessel.solver.kept import kept
 
 LEAST_STORM = 2
 """Lightnings that call a storm."""
@@ -34,29 +35,22 @@ class Dynamics:
         """After an extra throw, or where no storm is at work."""
         self.landed = self.settled if self.storm is None else Falling(board, model)
         """After a throw, which a storm may follow."""
-        self._lying: dict[int, Rows] = {}
-        self._stormy: dict[int, tuple[Ints, Rows]] = {}
-        self._kept: dict[Throw, sparse.csr_array] = {}
 
+    @kept
     def lying(self, dice: int) -> Rows:
         """What a throw picks up where so many dice lie."""
-        if dice not in self._lying:
-            self._lying[dice] = picked_up(self.board.symbols, dice, self.board.lying(dice))
-        return self._lying[dice]
+        return picked_up(self.board.symbols, dice, self.board.lying(dice))
 
-    def kept(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
+    @kept
+    def staying(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
         """[place, way]: what lies after a throw that loses no die."""
-        key = (kind, thrown, lying)
-        if key not in self._kept:
-            self._kept[key] = self.landed.kept(self.lying(lying), kind, thrown, lying)
-        return self._kept[key]
+        return self.landed.kept(self.lying(lying), kind, thrown, lying)
 
+    @kept
     def stormy(self, dice: int) -> tuple[Ints, Rows]:
         """Ways of so many dice that call a storm, and what an extra throw picks up there."""
-        if dice not in self._stormy:
-            ways = np.flatnonzero(self.board.symbols.ways(dice)[:, self.storm] >= LEAST_STORM)
-            self._stormy[dice] = (ways, picked_up(self.board.symbols, dice, ways))
-        return self._stormy[dice]
+        ways = np.flatnonzero(self.board.symbols.ways(dice)[:, self.storm] >= LEAST_STORM)
+        return ways, picked_up(self.board.symbols, dice, ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +144,8 @@ class Layer:
             seen = landed[block.lying + block.unit]
             hands = len(self._board.supplies.hands(self.number - block.lying - block.unit))
             for kind, known in zip(block.kinds, block.known, strict=True):
-                kept = self._dice.kept(kind, block.unit, block.lying)
-                leads = sparse.csr_array(sparse.kron(kept, sparse.eye_array(hands), "csr"))
+                staying = self._dice.staying(kind, block.unit, block.lying)
+                leads = sparse.csr_array(sparse.kron(staying, sparse.eye_array(hands), "csr"))
                 parts.append(seen.before(leads, known.reshape(-1, self._board.players)))
         parts.append(self._stopped.steps())
         stop = self.thrown + np.arange(len(self.turns))
@@ -168,8 +162,8 @@ class Layer:
             hands, left = (len(self._board.supplies.hands(n)) for n in (held + cast.thrown, held))
             here = (ways[:, None] * hands + cast.hands).reshape(-1)
             there = (np.arange(len(ways))[:, None] * left + cast.after).reshape(-1)
-            kept = self._dice.settled.kept(rows, self._dice.extra_kind, cast.thrown, cast.lying)
-            leads = sparse.csr_array(sparse.kron(kept, sparse.eye_array(left), "csr"))[there]
+            staying = self._dice.settled.kept(rows, self._dice.extra_kind, cast.thrown, cast.lying)
+            leads = sparse.csr_array(sparse.kron(staying, sparse.eye_array(left), "csr"))[there]
             known = self._extra[cast.lying, cast.thrown].reshape(-1, self._board.players)[there]
             storm = seen[cast.lying + cast.thrown].before(leads, known)
             landed[cast.lying] = landed[cast.lying].replaced(here, storm)
