@@ -76,7 +76,7 @@ def load_or_solve(
     folder: Path | None = None,
 ) -> EffectTable:
     """The table from its file; solved and written first where there is none yet."""
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     if not can_solve(edition, players, element):
         raise refusal(edition, players)
     path = path_of(edition, players, element, model, options, folder)

@@ -5,7 +5,7 @@ from kessel.solver.base.policy import STOP_ACTION, Point, Policy, PolicyNode
 
 
 def test_an_empty_policy_stops_everywhere() -> None:
-    index = HandIndex.of(2, 5)
+    index = HandIndex(2, 5)
     policy = Policy.empty(index)
     assert policy.at(Point.CHOICE).shape == (6, len(index))
     assert (policy.at(Point.CHOICE) == STOP_ACTION).all()

@@ -5,7 +5,7 @@ from kessel.solver.base.values import ValueTable
 
 
 def test_an_empty_table_has_a_place_for_every_seat_of_every_position() -> None:
-    index = HandIndex.of(3, 10)
+    index = HandIndex(3, 10)
     table = ValueTable.empty(index)
     assert table.turn.shape == table.choice.shape == (6, len(index), 3)
     assert not table.turn.any()

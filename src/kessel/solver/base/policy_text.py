@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.solver.actions import STOP
-from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import STOP_ACTION
 from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.solution import Solution
@@ -83,7 +83,7 @@ def _throw_names(solution: Solution) -> tuple[str, ...]:
 
 def _together(solution: Solution, players: int, lying: int) -> int | None:
     """The number of dice in all hands from which on players go on, if it is that simple."""
-    index = HandIndex.of(players, solution.most_dice)
+    index = hand_index(players, solution.most_dice)
     policy = solution.policies[players - 2]
     going = []
     for total in range(players, solution.most_dice - dice_in(lying) + 1):
@@ -96,7 +96,7 @@ def _together(solution: Solution, players: int, lying: int) -> int | None:
 
 
 def _choices(solution: Solution, players: int, lying: int) -> NDArray[np.int8]:
-    index = HandIndex.of(players, solution.most_dice)
+    index = hand_index(players, solution.most_dice)
     held = solution.most_dice - dice_in(lying)
     end = index.block(held).stop if held > 0 else 0
     return solution.policies[players - 2].choice[lying, :end]

@@ -11,7 +11,14 @@ import numpy as np
 
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ThrowLinks
+from kessel.solver.base.layers import (
+    Block,
+    Kernels,
+    Layer,
+    LayerShape,
+    LayerValues,
+    ThrowLinks,
+)
 from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
 from kessel.solver.base.values import ValueTable
@@ -38,8 +45,7 @@ class ExactLayer:
     kernels: Kernels
     now: ValueTable
     fewer: ValueTable
-    """Values of one player fewer, numbered by `smaller`."""
-    smaller: HandIndex
+    """Values of one player fewer."""
 
     def gaps(self, policy: Policy, switches: Sequence[Switch]) -> Values:
         """How much better each second action is than the first, while all play by the policy.
@@ -48,11 +54,9 @@ class ExactLayer:
         """
         differences = self._differences()
         fixed = FixedPolicy(policy)
-        layer = LayerShape(self.index, self.dice, self.kernels).over(
-            self.now, self.fewer, self.smaller
-        )
+        layer = LayerShape(self.index, self.dice, self.kernels).over(self.now, self.fewer)
         residuals = {
-            (point, block.lying): fixed.decide(point, block, differences[point, block.lying])
+            (point, block.lying): fixed(point, block, differences[point, block.lying])
             for block in layer.blocks
             for point in Point
         }
@@ -74,22 +78,20 @@ class ExactLayer:
         upper, lower = _split_kernels(self.kernels)
         (high, low), (more, less) = _split_table(self.now), _split_table(self.fewer)
         shape = LayerShape(self.index, self.dice, upper)
-        tops, middles = shape.over(high, more, self.smaller), shape.over(low, less, self.smaller)
-        rests = LayerShape(self.index, self.dice, lower).over(self.now, self.fewer, self.smaller)
+        lowest = LayerShape(self.index, self.dice, lower)
+        layers = shape.over(high, more), shape.over(low, less), lowest.over(self.now, self.fewer)
+        tables = high, low, self.now
+        values = [LayerValues(*one) for one in zip(layers, tables, strict=True)]
         found = {}
-        for top, middle, rest in zip(tops.blocks, middles.blocks, rests.blocks, strict=True):
+        for blocks in zip(*(layer.blocks for layer in layers), strict=True):
+            top = blocks[0]
             here = top.lying, top.rows
-            links = zip(_all_throws(top), _all_throws(middle), _all_throws(rest), strict=True)
             throws = [
-                (
-                    tops.throw(top, first, high),
-                    middles.throw(middle, second, low),
-                    rests.throw(rest, third, self.now),
-                )
-                for first, second, third in links
+                list(map(LayerValues.throw, values, blocks, links))
+                for links in zip(*map(_all_throws, blocks), strict=True)
             ]
             singles, pours = throws[: len(top.throws)], throws[len(top.throws) :]
-            stop = tops.stop(top, high), middles.stop(middle, low)
+            stop = [one.stop(top) for one in values[:2]]
             turn, choice = (high.turn[here], low.turn[here]), (high.choice[here], low.choice[here])
             found[Point.TURN, top.lying] = [_beyond(turn, one) for one in pours or singles]
             found[Point.CHOICE, top.lying] = [_beyond(choice, one) for one in (stop, *singles)]
@@ -105,10 +107,10 @@ class _Corrected:
         self._fixed = fixed
         self._residuals = residuals
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The policy's value, and the residual."""
         self.actions[point, block.lying] = actions
-        value = self._fixed.decide(point, block, actions)
+        value = self._fixed(point, block, actions)
         return value + self._residuals[point, block.lying]
 
 

@@ -16,7 +16,7 @@ from kessel.solver.base.policy import Policy
 from kessel.solver.base.position import arenas, dice_at_start, positions
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solution import Solution, check_base
-from kessel.solver.base.sweeps import BestResponse, settle
+from kessel.solver.base.sweeps import best_response, settle
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 from kessel.solver.progress import Progress
@@ -35,7 +35,7 @@ def solve(
     `begin` draws the values with which sweeps begin: where there are several equilibria, others may
     come of it.
     """
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     check_base(edition, options)
     started = time.perf_counter()
     dice = dice_at_start(edition, players)
@@ -84,20 +84,20 @@ def _solve_players(
 
     `fewer` holds the values and the best-response values for one player fewer.
     """
-    index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
+    index = hand_index(players, dice)
     table, best = (ValueTable.empty(index, kernels.arenas) for _ in range(2))
     policy = Policy.empty(index, kernels.arenas)
     for total in range(players, dice + 1):
         shape = LayerShape(index, total, kernels)
-        layer = shape.over(table, fewer[0], smaller)
+        layer = shape.over(table, fewer[0])
         exact = None
         if fewer[0] is not None:
-            exact = ExactLayer(index, total, kernels, table, fewer[0], smaller)
+            exact = ExactLayer(index, total, kernels, table, fewer[0])
         if begin is not None:
             _draw(layer, table, begin)
         solve_layer(layer, table, policy, exact)
         _copy(layer, table, best)
-        settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
+        settle(shape.over(best, fewer[1]), best, best_response(policy))
         counter.add(len(layer))
     return table, policy, best
 

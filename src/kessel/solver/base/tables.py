@@ -17,7 +17,7 @@ def has_table(
     edition: Edition | str, players: int, model: ChanceModel, folder: Path | None = None
 ) -> bool:
     """Whether there is a file, so that `load_or_solve` only has to read."""
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     if shipped_solution(edition, players, model) is not None:
         return True
     return table_path(edition, players, model.name, folder=folder).exists()
@@ -32,7 +32,7 @@ def load_or_solve(
     folder: Path | None = None,
 ) -> Solution:
     """The solution from its file; solved and written first where there is none yet."""
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     check_base(edition, options)
     shipped = shipped_solution(edition, players, model)
     if shipped is not None:
