@@ -11,9 +11,10 @@ from kessel.bots.exact import Exact, drawn, goes_on_by_heart
 from kessel.game import Game, play
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
 from kessel.rules.positions import read_state
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.position import hand_row
+from kessel.solver.base.solving import solve
 from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import IdealChance
 from kessel.throws.ideal import IdealFaces

@@ -18,10 +18,11 @@ from kessel.rules.moves import ALL, ONE, EndTurn, Landing, Throw
 from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.odds import base_position, lying_in
 from kessel.solver.base.policy_text import policy_text
 from kessel.solver.base.position import LYING, arenas, dice_in, positions
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import BARE, POUR, THROW, IdealChance, base_outcomes
 
 OLD, NEW = find_edition("strike-2012"), find_edition("strike-2020")

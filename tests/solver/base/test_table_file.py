@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
+from kessel.solver.base.solving import solve
 from kessel.solver.base.table_file import read_of, read_table, write_table
 from kessel.solver.chance import IdealChance
 from kessel.solver.files import BadTable, read_arrays, write_arrays

@@ -20,7 +20,7 @@ from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.solver.base import solve
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.measured import KINDS, read_file, shipped
