@@ -293,7 +293,7 @@ class PotterGame:
         outcomes that take the tower's top, else only those that do not.
         """
         held, places = self.rows(rest), StackedEnds(self.loose, dice)
-        rows, columns, weights = [], [], []
+        parts = []
         for operator, called, least, most in branches.ranged():
             for (lost, end, popped), (way, after, chance) in operator.outcomes.items():
                 if lost or popped != gone:
@@ -303,14 +303,13 @@ class PotterGame:
                 count = np.maximum(both - least - first + 1, 0)
                 each = np.repeat(np.arange(len(way)), count)
                 other = np.arange(len(each)) + np.repeat(first - np.cumsum(count) + count, count)
-                rows.append(held.row(way[each], other))
-                columns.append(places.place(end, after[each], other - called))
-                weights.append(chance[each])
+                place = places.place(end, after[each], other - called)
+                parts.append((held.row(way[each], other), place, chance[each]))
         shape = (len(held), places.count)
-        if not rows:
+        if not parts:
             return sparse.csr_array(shape)
-        row, column = np.concatenate(rows), np.concatenate(columns)
-        return distinct_entries(row, column, np.concatenate(weights), shape)
+        row, column, weight = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return distinct_entries(row, column, weight, shape)
 
     def _standing(self, kind: str, top: int) -> RelashioBranches:
         """The tower stays, if there is one."""
@@ -348,15 +347,14 @@ class PotterGame:
     def _inside_pour(self, dice: int) -> sparse.csr_array:
         """[other's dice, place among stacked ends]: where pouring leads if no die is lost."""
         places = StackedEnds(self.loose, dice)
-        rows, columns, weights = [], [], []
+        parts = []
         for other in range(1, dice):
             for called, operator in enumerate(self.tables.poured(dice - other)):
                 for (lost, end, _), (_, way, chance) in operator.outcomes.items():
                     if not lost:
-                        rows.append(np.full(len(way), other))
-                        columns.append(places.place(end, way, other - called))
-                        weights.append(chance)
-        return sparse_matrix(rows, columns, weights, (dice + 1, places.count))
+                        place = places.place(end, way, other - called)
+                        parts.append((np.full(len(way), other), place, chance))
+        return sparse_matrix(parts, (dice + 1, places.count))
 
     # --- spells ----------------------------------------------------------------------------
 

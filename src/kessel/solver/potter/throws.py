@@ -87,7 +87,7 @@ class Losing:
                 parts.append((branch, slice(first, first + len(ways)), ways))
                 first += len(ways)
         if not found:
-            return cls(sparse_matrix([], [], [], (rows, 0)), [])
+            return cls(sparse_matrix([], (rows, 0)), [])
         row, column, weight = (np.concatenate(part) for part in zip(*found, strict=True))
         return cls(distinct_entries(row, column, weight, (rows, first)), parts)
 
@@ -160,7 +160,7 @@ class Throws:
         seen = chances @ self._seen
         shape = (self.most + 1, len(KNOWN) * self._width)
         row = np.zeros(len(seen), dtype=np.intp)
-        poured = sparse_matrix([row], [np.arange(len(seen))], [seen], shape)
+        poured = sparse_matrix([(row, np.arange(len(seen)), seen)], shape)
         salvo = self._after_salvo(NO_TOP, Salvo(1, 0))
         return (
             self._composed(poured, self._first[NO_TOP].ends, dice),
@@ -191,7 +191,7 @@ class Throws:
         row = before * (self.most + 1) + bound
         shape = (len(self.loose) * (self.most + 1), len(KNOWN) * self._width)
         column = resting[pair] * (self.most + 1) + fall
-        return sparse_matrix([row[pair]], [column], [weights[pair, fall]], shape)
+        return sparse_matrix([(row[pair], column, weights[pair, fall])], shape)
 
     def _falls(
         self, kind: str, thrown: int, loose: int, tower: bool, fallen: int
@@ -246,7 +246,7 @@ class Throws:
     def _extra_falls(self, salvo: Salvo, tower: bool) -> Matrix:
         """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling); the
         same beside every tower."""
-        rows, columns, weights = [], [], []
+        parts = []
         places = np.arange(SPELLS * BOUND_CLASSES)
         spells, classes = np.divmod(places, BOUND_CLASSES)
         most = crowd(TOPS[0] if tower else NO_TOP, self.most)
@@ -259,19 +259,19 @@ class Throws:
                     falls[moved, falling] += chance
             seen = falls @ self._seen
             gone, fell = (one[:, None] for one in np.nonzero(seen))
-            rows.append(self._splits.column(loose, spells, gone, classes).reshape(-1))
+            row = self._splits.column(loose, spells, gone, classes).reshape(-1)
             beside = (loose - gone) * SPELLS * BOUND_CLASSES + places
-            columns.append((beside * (self.most + 1) + fell).reshape(-1))
-            weights.append(np.repeat(seen[seen != 0.0], len(places)))
+            column = (beside * (self.most + 1) + fell).reshape(-1)
+            parts.append((row, column, np.repeat(seen[seen != 0.0], len(places))))
         width = (self.most + 1) * SPELLS * BOUND_CLASSES * (self.most + 1)
-        return sparse_matrix(rows, columns, weights, (self._splits.columns, width))
+        return sparse_matrix(parts, (self._splits.columns, width))
 
     def _whatever_rests(self, moves: Matrix) -> Matrix:
         """[loose before, ..]: the moves, however many Immobulus rest: after a Relashio all dice
         are counted anyway."""
         row, column, chance = entries(moves)
         shape = (moves.shape[0] // (self.most + 1), moves.shape[1])
-        return sparse_matrix([row // (self.most + 1)], [column], [chance], shape)
+        return sparse_matrix([(row // (self.most + 1), column, chance)], shape)
 
     def _composed(self, moves: Matrix, ends: Matrix, thrown: int) -> Operator:
         """Compose what moves and what falls; resting Immobulus are not yet among the dice of
@@ -280,7 +280,7 @@ class Throws:
         row, bound = np.divmod(row, self.most + 1)
         column = self._columns.shifted(column, bound, bound)
         shape = (moves.shape[0] // (self.most + 1), self._columns.count)
-        return self._branched(sparse_matrix([row], [column], [chance], shape), thrown)
+        return self._branched(sparse_matrix([(row, column, chance)], shape), thrown)
 
     def _branched(self, total: Matrix, thrown: int) -> Operator:
         """Sort outcomes into branches."""
