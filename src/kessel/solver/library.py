@@ -13,7 +13,7 @@ from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
-from kessel.solver.base.shipped import shipped_solution
+from kessel.solver.base.tables import shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.measured import shipped

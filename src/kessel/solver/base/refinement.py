@@ -4,7 +4,7 @@ Values and probabilities are split into an upper half of 26 bits and the rest. P
 halves and their sums are exact, and all others are so small that their rounding does not matter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -32,8 +32,6 @@ CORRECTED = 1e-20
 
 Switch = tuple[PolicyNode, int, int]
 """A decision and two of its actions."""
-Residuals = Mapping[tuple[Point, int], Values]
-"""By decision and lying dice: [position, seat]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,13 @@ class ExactLayer:
             for block in layer.blocks
             for point in Point
         }
-        corrected = _Corrected(fixed, residuals)
+        worth: dict[tuple[Point, int], list[Values]] = {}
+
+        def corrected(point: Point, block: Block, actions: list[Values]) -> Values:
+            """The policy's value, and the residual."""
+            worth[point, block.lying] = actions
+            return fixed(point, block, actions) + residuals[point, block.lying]
+
         bare, delta = _without_known(layer), ValueTable.empty(self.index, self.kernels.arenas)
         sweeps = Sweeps(bare, delta)
         fixed_point(lambda: sweeps.measured(corrected), "corrections", CORRECTED)
@@ -68,7 +72,7 @@ class ExactLayer:
         for node, first, second in switches:
             block = next(one for one in layer.blocks if one.lying == node.lying)
             at = node.row - block.rows.start
-            here = differences[node.point, node.lying], corrected.actions[node.point, node.lying]
+            here = differences[node.point, node.lying], worth[node.point, node.lying]
             found.append(sum(actions[second][at, 0] - actions[first][at, 0] for actions in here))
         return np.array(found)
 
@@ -96,22 +100,6 @@ class ExactLayer:
             found[Point.TURN, top.lying] = [_beyond(turn, one) for one in pours or singles]
             found[Point.CHOICE, top.lying] = [_beyond(choice, one) for one in (stop, *singles)]
         return found
-
-
-class _Corrected:
-    """A fixed policy over corrections of values: what follows, and what is missing here."""
-
-    def __init__(self, fixed: FixedPolicy, residuals: Residuals) -> None:
-        self.actions: dict[tuple[Point, int], list[Values]] = {}
-        """What each action was worth in the last sweep."""
-        self._fixed = fixed
-        self._residuals = residuals
-
-    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The policy's value, and the residual."""
-        self.actions[point, block.lying] = actions
-        value = self._fixed(point, block, actions)
-        return value + self._residuals[point, block.lying]
 
 
 def _all_throws(block: Block) -> tuple[ThrowLinks, ...]:

@@ -4,6 +4,7 @@ Fewer players are solved first, then layers of more and more dice.
 """
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -41,14 +42,21 @@ def solve(
     dice = dice_at_start(edition, players)
     kernels = Kernels.of(model, dice, arenas(edition))
     sizes = (positions(number, dice, kernels.arenas) for number in range(2, players + 1))
-    counter = _Counter(progress, sum(sizes))
+    total, done = sum(sizes), 0
+
+    def solved(count: int) -> None:
+        nonlocal done
+        done += count
+        if progress is not None:
+            progress(done, total)
+
     tables: list[ValueTable] = []
     policies: list[Policy] = []
     gain = 0.0
     best: ValueTable | None = None
     for number in range(2, players + 1):
         fewer = tables[-1] if tables else None
-        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter, begin)
+        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), solved, begin)
         tables.append(table)
         policies.append(policy)
         gain = max(gain, _gain(best, table))
@@ -58,31 +66,18 @@ def solve(
     )
 
 
-class _Counter:
-    """Adds up finished positions and reports them."""
-
-    def __init__(self, report: Progress | None, total: int) -> None:
-        self._report = report
-        self._total = total
-        self._done = 0
-
-    def add(self, positions: int) -> None:
-        self._done += positions
-        if self._report is not None:
-            self._report(self._done, self._total)
-
-
 def _solve_players(
     players: int,
     dice: int,
     kernels: Kernels,
     fewer: tuple[ValueTable | None, ValueTable | None],
-    counter: _Counter,
+    solved: Callable[[int], None],
     begin: np.random.Generator | None,
 ) -> tuple[ValueTable, Policy, ValueTable]:
     """Values, policy, and every seat's values under its best response to the policy.
 
-    `fewer` holds the values and the best-response values for one player fewer.
+    `fewer` holds the values and the best-response values for one player fewer; `solved` is told how
+    many positions more are done.
     """
     index = hand_index(players, dice)
     table, best = (ValueTable.empty(index, kernels.arenas) for _ in range(2))
@@ -98,7 +93,7 @@ def _solve_players(
         solve_layer(layer, table, policy, exact)
         _copy(layer, table, best)
         settle(shape.over(best, fewer[1]), best, best_response(policy))
-        counter.add(len(layer))
+        solved(len(layer))
     return table, policy, best
 
 
