@@ -10,8 +10,7 @@ import pytest
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
-from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.mixed.arrivals import frequencies
 
 W, U = 0.25, 0.5

@@ -8,10 +8,9 @@ import pytest
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex, hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape, LayerValues
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, settle
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.mixed.small_game import SmallGame
 

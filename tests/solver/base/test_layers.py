@@ -10,8 +10,8 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, LayerValues
+from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import hand_row
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
 
 PLAYERS, DICE = 2, 3

@@ -15,11 +15,10 @@ from kessel.solver.arrays import Values
 from kessel.solver.base import Solution
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.position import LYING
 from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
 LONG = np.longdouble

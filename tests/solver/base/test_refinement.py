@@ -8,10 +8,9 @@ from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, equilibrium
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Policy, PolicyNode
+from kessel.solver.base.policy import Policy, PolicyNode, ValueTable
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solving import solve
-from kessel.solver.base.values import ValueTable
 
 
 class MixedLayer:

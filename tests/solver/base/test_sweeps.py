@@ -6,7 +6,7 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, LayerShape
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.position import hand_row
 from kessel.solver.base.sweeps import (
     MOST_SMALL_SWEEPS,
@@ -19,7 +19,6 @@ from kessel.solver.base.sweeps import (
     best_response,
     settle,
 )
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 from kessel.solver.fixed_point import SETTLED
 

@@ -14,8 +14,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
-from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 
 MOST_TURNS = 2000

@@ -14,7 +14,7 @@ from kessel.errors import KesselError
 from kessel.solver.actions import AVERAGE_SPAN, DEVIATION, FICTITIOUS_SWEEPS, OSCILLATING
 from kessel.solver.arrays import Values
 from kessel.solver.base.layers import Block, Layer
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.sweeps import (
     FictitiousPlay,
@@ -25,7 +25,6 @@ from kessel.solver.base.sweeps import (
     own_best,
     settle,
 )
-from kessel.solver.base.values import ValueTable
 
 if TYPE_CHECKING:
     from kessel.solver.mixed.small_game import SmallGame

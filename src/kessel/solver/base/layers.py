@@ -15,8 +15,8 @@ import numpy as np
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.hands import HandIndex, Rows, hand_index
+from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import LYING, dice_in
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, ChanceModel, Outcomes, base_outcomes
 
 

@@ -19,9 +19,8 @@ from kessel.solver.base.layers import (
     LayerValues,
     ThrowLinks,
 )
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import Outcomes
 from kessel.solver.fixed_point import fixed_point
 

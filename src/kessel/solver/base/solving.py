@@ -13,12 +13,11 @@ from kessel.rules.options import Options
 from kessel.solver.base.equilibrium import solve_layer
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Policy
+from kessel.solver.base.policy import Policy, ValueTable
 from kessel.solver.base.position import arenas, dice_at_start, positions
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solution import Solution, check_base
 from kessel.solver.base.sweeps import best_response, settle
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 from kessel.solver.progress import Progress
 

@@ -16,11 +16,10 @@ from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares
+from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares, ValueTable
 from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in, hand_row
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import Decider, settle
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 from kessel.solver.kept import kept
 

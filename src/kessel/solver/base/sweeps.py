@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from kessel.solver.arrays import Actions, Bools, Ints, Values
 from kessel.solver.base.layers import Block, Layer, LayerValues
-from kessel.solver.base.policy import Point, Policy, PolicyNode, Shares
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.policy import Point, Policy, PolicyNode, Shares, ValueTable
 from kessel.solver.fixed_point import MOST_SWEEPS, SETTLED
 from kessel.solver.greedy import best_actions
 
