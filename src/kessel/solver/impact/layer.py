@@ -39,7 +39,7 @@ class Dynamics:
     @kept
     def lying(self, dice: int) -> Rows:
         """What a throw picks up where so many dice lie."""
-        return picked_up(self.board.symbols, dice, self.board.lying(dice))
+        return picked_up(self.board.symbols, dice, self.board.lying[dice])
 
     @kept
     def staying(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
@@ -49,7 +49,7 @@ class Dynamics:
     @kept
     def stormy(self, dice: int) -> tuple[Ints, Rows]:
         """Ways of so many dice that call a storm, and what an extra throw picks up there."""
-        ways = np.flatnonzero(self.board.symbols.ways(dice)[:, self.storm] >= LEAST_STORM)
+        ways = np.flatnonzero(self.board.symbols.ways[dice][:, self.storm] >= LEAST_STORM)
         return ways, picked_up(self.board.symbols, dice, ways)
 
 
@@ -142,7 +142,7 @@ class Layer:
         landed = self._landed()
         for block in self._blocks:
             seen = landed[block.lying + block.unit]
-            hands = len(self._board.supplies.hands(self.number - block.lying - block.unit))
+            hands = len(self._board.supplies.hands[self.number - block.lying - block.unit])
             for kind, known in zip(block.kinds, block.known, strict=True):
                 staying = self._dice.staying(kind, block.unit, block.lying)
                 leads = sparse.csr_array(sparse.kron(staying, sparse.eye_array(hands), "csr"))
@@ -159,7 +159,7 @@ class Layer:
         for cast in self._casts:
             ways, rows = self._dice.stormy(cast.lying)
             held = self.number - cast.lying - cast.thrown
-            hands, left = (len(self._board.supplies.hands(n)) for n in (held + cast.thrown, held))
+            hands, left = (len(self._board.supplies.hands[n]) for n in (held + cast.thrown, held))
             here = (ways[:, None] * hands + cast.hands).reshape(-1)
             there = (np.arange(len(ways))[:, None] * left + cast.after).reshape(-1)
             staying = self._dice.settled.kept(rows, self._dice.extra_kind, cast.thrown, cast.lying)
@@ -171,7 +171,7 @@ class Layer:
 
     def _checked(self, choice: Values, turn: Values) -> list[Values]:
         """What checks are worth: by the dice that lie, [way, hands, seat]."""
-        hands = (len(self._board.supplies.hands(self.number - n)) for n in range(self.number + 1))
+        hands = (len(self._board.supplies.hands[self.number - n]) for n in range(self.number + 1))
         return [
             links.worth(choice, turn).reshape(-1, count, self._board.players)
             for links, count in zip(self._seen, hands, strict=True)
@@ -224,9 +224,9 @@ class Layer:
         """With two players the other throws any unit; more have no piles, and all throw a die."""
         supplies = self._board.supplies
         for lying in range(LEAST_STORM, self.number):
-            hands = supplies.hands(self.number - lying)
+            hands = supplies.hands[self.number - lying]
             for unit in supplies.units(self.number - lying):
-                left = supplies.without(unit)[hands[:, 1:]]
+                left = supplies.without[unit][hands[:, 1:]]
                 throws = left != NONE
                 after = np.column_stack([hands[:, 0], np.where(throws, left, hands[:, 1:])])
                 for others in range(1, self._board.players):
@@ -241,14 +241,14 @@ class Layer:
 
     def _units(self, starts: dict[Throw, int], lying: int) -> Ints:
         """[position, action]: throws of every unit, where so many dice lie."""
-        supplies, places = self._board.supplies, np.arange(len(self._board.lying(lying)))
-        hands = supplies.hands(self.number - lying)
+        supplies, places = self._board.supplies, np.arange(len(self._board.lying[lying]))
+        hands = supplies.hands[self.number - lying]
         columns = []
         for unit in supplies.units(self.number - lying):
-            left = supplies.without(unit)[hands[:, 0]]
+            left = supplies.without[unit][hands[:, 0]]
             has = left != NONE
             after = supplies.numbers(np.column_stack([left, hands[:, 1:]])[has])
-            wide = len(supplies.hands(self.number - lying - unit))
+            wide = len(supplies.hands[self.number - lying - unit])
             for kind in self._dice.model.kinds:
                 column = np.full((len(places), len(hands)), NONE)
                 column[:, has] = (starts[kind, lying, unit] + places * wide)[:, None] + after
@@ -259,7 +259,7 @@ class Layer:
     def _first(self, starts: dict[Throw, int]) -> Ints:
         """Onto an empty arena all dice are thrown; as wide as choices, which have stopping, too."""
         supplies = self._board.supplies
-        hands = supplies.hands(self.number)
+        hands = supplies.hands[self.number]
         first = np.pad(self.going, ((0, 0), (0, 1)), constant_values=NONE)
         first[: len(hands)] = NONE
         for unit in range(1, self.number + 1):

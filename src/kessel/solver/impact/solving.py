@@ -94,7 +94,7 @@ class ImpactGame:
         """What every player wins where all hold so many dice, the starter first: of the elements at
         work, the starting die shows any alike."""
         dice, held = self.board.players * hand + 1, self.board.supplies.number[hand, ()]
-        ways = self.board.symbols.ways(1)[self.board.lying(1)]
+        ways = self.board.symbols.ways[1][self.board.lying[1]]
         shows = np.flatnonzero(ways[:, : len(self.board.effects)].any(axis=1))
         worth = self.turns(dice, 1, shows, np.array([[held] * self.board.players]))
         return tuple(map(float, worth.mean(axis=0)))

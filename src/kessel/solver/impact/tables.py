@@ -262,14 +262,14 @@ class _Rows:
     def extra(self, spot: _Spot) -> int:
         """An extra throw onto all that lies."""
         first = self.board.seen(spot.layer, spot.lying)
-        held = len(self.board.supplies.hands(spot.layer - spot.lying))
+        held = len(self.board.supplies.hands[spot.layer - spot.lying])
         number = self._number(spot.hands)
         return int(self._extra[spot.layer] + first + spot.way * held + number)
 
     def _row(self, spot: _Spot, hands: Sequence[Supply]) -> int:
         place = self.board.place(spot.lying, spot.way)
         assert place is not None
-        held = len(self.board.supplies.hands(sum(map(held_by, hands))))
+        held = len(self.board.supplies.hands[sum(map(held_by, hands))])
         return place * held + self._number(hands)
 
     def _number(self, hands: Sequence[Supply]) -> int:
