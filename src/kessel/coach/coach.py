@@ -116,7 +116,7 @@ class Coach:
     ) -> EffectTable | None:
         game = (edition, players, element, self.model, options)
         makes = self._solves and not effects.takes_long(players, element)
-        if not makes and not effects.has_table(*game):
+        if not makes and not effects.path_of(*game).exists():
             return None
         try:
             return effects.load_or_solve(*game, self._progress)

@@ -59,7 +59,7 @@ def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
     """The table of a game with effects and its model, if it can be solved and has been made."""
     model = best_model(state.edition)
     game = (state.edition, state.players, element_of(state), model, state.options)
-    if may_have_table(state) and effects.has_table(*game):
+    if may_have_table(state) and effects.path_of(*game).exists():
         return _effect_table(*game), model
     return None, model
 
@@ -103,7 +103,7 @@ def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
     for element in edition.symbols if by_die else (None,):
         solvable = effects.can_solve(edition, players, element)
         solvable = solvable and not effects.takes_long(players, element)
-        if solvable and not effects.has_table(edition, players, element, model):
+        if solvable and not effects.path_of(edition, players, element, model).exists():
             make_effects = partial(effects.load_or_solve, edition, players, element, model, None)
             yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)
 
