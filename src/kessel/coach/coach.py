@@ -25,7 +25,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.odds import odds
-from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.chance import POUR
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
 from kessel.solver.kept import kept
@@ -63,7 +63,10 @@ class Coach:
         )
         self._solves = solves
         self._progress = progress
-        self._values = Valuation(lambda *_: (self.solution, self.model), self._effect_library)
+        self._values = Valuation(
+            lambda *_: (self.solution, self.model),
+            lambda state: (self._effect_table(state), self.model),
+        )
         self._dice = ModelDice(self.model)
 
     def advise(self, state: GameState | str, chance: Random | None = None) -> Odds:
@@ -100,9 +103,6 @@ class Coach:
         """Every player's chance in any state; exact at turns and choices of a solved game."""
         state = read_state(state)
         return tuple(self._values.value(state, player) for player in range(state.players))
-
-    def _effect_library(self, state: GameState) -> tuple[EffectTable | None, ChanceModel]:
-        return self._effect_table(state), self.model
 
     def _effect_table(self, state: GameState) -> EffectTable | None:
         """The table of this game's effects, if there is one or it may be made."""

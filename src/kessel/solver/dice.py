@@ -70,9 +70,7 @@ def model_kind(model: ChanceModel, hands: Casts) -> str:
     casts = tuple(hands.values())
     if casts[0].unit == ALL:
         return POUR
-    kind = casts[0].kind or _strength(casts[0])
-    if len(casts) > 1:
-        kind = max(map(_strength, casts), key=_hardness)
+    kind = max(map(_strength, casts), key=_hardness)
     return kind if kind in model.kinds else model.kinds[0]
 
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from kessel.solver.arrays import Ints
-
-SYMBOLS = 5
+from kessel.solver.chance import SYMBOLS
 
 Shown = tuple[int, ...]
 """Dice that show each symbol."""

@@ -13,9 +13,9 @@ import numpy as np
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.chance import ChanceModel, binomial
+from kessel.solver.chance import SYMBOLS, ChanceModel, binomial
 from kessel.solver.impact.board import Board
-from kessel.solver.impact.symbols import SYMBOLS, Symbols
+from kessel.solver.impact.symbols import Symbols
 
 Rows = Sequence[sparse.csr_array]
 """By how many lying dice are picked up at random: [row, way of the others], the probability."""
