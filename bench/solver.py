@@ -24,7 +24,7 @@ from lab.agreement import deviation, simulate
 
 from kessel.rules.edition import find_edition
 from kessel.solver import effect_files
-from kessel.solver.base import solve
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 
 Setting = tuple[str, int, float, float]

@@ -6,7 +6,7 @@ from pathlib import Path
 from kessel.errors import BadValue, KesselError
 from kessel.lab.calibration import cells, model_text
 from kessel.lab.study.parts import Effort, Study
-from kessel.solver.base.shipped import FOLDER
+from kessel.solver.base.tables import FOLDER
 from kessel.solver.measured import SHIPPED
 from tools.made import ROOT
 

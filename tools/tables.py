@@ -9,9 +9,9 @@ from pathlib import Path
 
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.base.position import arenas, dice_at_start
-from kessel.solver.base.shipped import FOLDER, PLAYERS, shipped_path
 from kessel.solver.base.solving import solve
 from kessel.solver.base.table_file import write_table
+from kessel.solver.base.tables import FOLDER, PLAYERS, shipped_path
 from kessel.solver.chance import ChanceModel
 from kessel.solver.files import PACKED, pack
 from kessel.solver.library import best_model

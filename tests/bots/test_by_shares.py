@@ -15,9 +15,9 @@ from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 from kessel.solver.arrays import Values
-from kessel.solver.base import solve
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
 from kessel.solver.chance import IdealChance
 from kessel.throws.placing import placed

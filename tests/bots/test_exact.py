@@ -11,9 +11,10 @@ from kessel.bots.exact import Exact, drawn, goes_on_by_heart
 from kessel.game import Game, play
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
 from kessel.rules.positions import read_state
-from kessel.solver.base import Solution, solve
-from kessel.solver.base.hands import hand_index
+from kessel.solver.base import Solution
 from kessel.solver.base.policy import Point, PolicyNode
+from kessel.solver.base.position import hand_row
+from kessel.solver.base.solving import solve
 from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import IdealChance
 from kessel.throws.ideal import IdealFaces
@@ -55,7 +56,7 @@ def test_onto_an_empty_arena_it_throws_everything(exact: Exact) -> None:
 
 def test_it_mixes_where_the_policy_does(solution: Solution) -> None:
     """A policy that stops one time in four there: within four standard errors of 2,000."""
-    row = hand_index(2, solution.most_dice).row((4, 4))
+    row = hand_row((4, 4))
     policy = replace(solution.policies[0], mixed={PolicyNode(Point.CHOICE, 2, row): (0.25, 0.75)})
     bot = Exact(lambda *_: (replace(solution, policies=(policy,)), MODEL))
     text = "strike-2020 hands=4,4 arena=2,5 phase=choice"

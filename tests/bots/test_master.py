@@ -16,7 +16,8 @@ from kessel.bots.roster import make_bot
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.positions import read_state
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.impact.tables import ImpactTable
 from kessel.throws.aim import Aim

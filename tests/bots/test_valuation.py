@@ -5,7 +5,8 @@ import pytest
 from kessel.bots.valuation import Valuation
 from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.potter.table import PotterTable

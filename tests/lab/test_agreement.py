@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from lab.agreement import deviation, simulate
 
-from kessel.solver.base import solve
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 
 

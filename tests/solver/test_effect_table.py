@@ -1,6 +1,7 @@
 """What a table of effects is of, and which states it may be asked about."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 
@@ -15,7 +16,7 @@ ABOUT = About(
 
 
 def test_a_header_reads_back() -> None:
-    assert About.from_header(json.loads(json.dumps(ABOUT.as_header()))) == ABOUT
+    assert About.from_header(json.loads(json.dumps(asdict(ABOUT)))) == ABOUT
 
 
 def test_a_header_of_something_else_is_refused() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from kessel.rules.edition import find_edition
 from kessel.solver import files
+from kessel.solver.chance import IdealChance
 from kessel.solver.files import (
     ALIGNMENT,
     BadTable,
@@ -103,11 +104,12 @@ def test_everything_a_table_depends_on_is_in_its_name(tmp_path: Path) -> None:
     paths = {
         table_path(STRIKE, 2, "ideal", folder=tmp_path),
         table_path(STRIKE, 3, "ideal", folder=tmp_path),
-        table_path(STRIKE, 2, "ideal 2", folder=tmp_path),
+        table_path(STRIKE, 2, IdealChance(0.2, 0.1).name, folder=tmp_path),
+        table_path(STRIKE, 2, IdealChance(0.2, 0.1 + 1e-12).name, folder=tmp_path),
         table_path(power, 2, "ideal", folder=tmp_path),
         table_path(power, 2, "ideal", "air", tmp_path),
     }
-    assert len(paths) == 5
+    assert len(paths) == 6
     assert all(path.parent == tmp_path for path in paths)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.physics.version import PHYSICS_VERSION
-from kessel.solver.base.shipped import FOLDER
+from kessel.solver.base.tables import FOLDER
 from kessel.solver.measured import SHIPPED
 from tools.made import ROOT
 from tools.model import count

@@ -6,8 +6,8 @@ import pytest
 
 from kessel.rules.edition import find_edition
 from kessel.solver.base.position import arenas
-from kessel.solver.base.shipped import FOLDER, shipped_path
 from kessel.solver.base.table_file import read_table
+from kessel.solver.base.tables import FOLDER, shipped_path
 from kessel.solver.chance import IdealChance
 from tools import tables
 from tools.tables import largest_games

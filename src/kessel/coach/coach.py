@@ -18,23 +18,23 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Unit
+from kessel.rules.options import Options
 from kessel.rules.positions import read_state
 from kessel.rules.setup import edition_and_options
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.odds import odds
-from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.chance import POUR
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
-from kessel.solver.library import are_solved, element_of
+from kessel.solver.kept import kept
+from kessel.solver.library import element_of, may_have_table
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
 
 if TYPE_CHECKING:
-    from kessel.rules.faces import Face
-    from kessel.rules.options import Options
     from kessel.solver.base import Solution
 
 TRIES = 400
@@ -63,8 +63,10 @@ class Coach:
         )
         self._solves = solves
         self._progress = progress
-        self._tables: dict[tuple[frozenset[Face], Options], EffectTable | None] = {}
-        self._values = Valuation(lambda *_: (self.solution, self.model), self._effect_library)
+        self._values = Valuation(
+            lambda *_: (self.solution, self.model),
+            lambda state: (self._effect_table(state), self.model),
+        )
         self._dice = ModelDice(self.model)
 
     def advise(self, state: GameState | str, chance: Random | None = None) -> Odds:
@@ -102,25 +104,19 @@ class Coach:
         state = read_state(state)
         return tuple(self._values.value(state, player) for player in range(state.players))
 
-    def _effect_library(self, state: GameState) -> tuple[EffectTable | None, ChanceModel]:
-        return self._effect_table(state), self.model
-
     def _effect_table(self, state: GameState) -> EffectTable | None:
         """The table of this game's effects, if there is one or it may be made."""
-        if state.phase is Phase.START or not is_solved_with(state.edition, state.options):
+        if state.phase is Phase.START or not may_have_table(state):
             return None
-        element = element_of(state)
-        game = (state.elements, state.options)
-        if game not in self._tables:
-            self._tables[game] = self._load_table(state, element)
-        return self._tables[game]
+        return self._table(state.edition, state.players, element_of(state), state.options)
 
-    def _load_table(self, state: GameState, element: str | None) -> EffectTable | None:
-        if not effects.can_solve(state.edition, state.players, element) or not are_solved(state):
-            return None
-        game = (state.edition, state.players, element, self.model, state.options)
-        makes = self._solves and not effects.takes_long(state.players, element)
-        if not makes and not effects.has_table(*game):
+    @kept
+    def _table(
+        self, edition: Edition, players: int, element: str | None, options: Options
+    ) -> EffectTable | None:
+        game = (edition, players, element, self.model, options)
+        makes = self._solves and not effects.takes_long(players, element)
+        if not makes and not effects.path_of(*game).exists():
             return None
         try:
             return effects.load_or_solve(*game, self._progress)

@@ -8,7 +8,7 @@ bot or by the table, is not their own mistake: it counts as one of the others'.
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +20,7 @@ from kessel.rules.notation import letter
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.chance import POUR
-from kessel.throws.aim import STRENGTHS
+from kessel.throws.aim import nearest_strength
 from kessel.words import Speaker
 
 MISTAKE = 0.005
@@ -73,7 +73,7 @@ class Review:
     players: tuple[PlayerReview, ...]
     decisions: tuple[Decision, ...]
     exact: bool
-    luckiest: tuple[int, Player, float] | None = field(default=None)
+    luckiest: tuple[int, Player, float] | None = None
     """(move, who threw, what it gave the thrower): the throw that changed most."""
 
     @property
@@ -104,8 +104,8 @@ def review(record: GameRecord | str, coach: Coach) -> Review:
         if before.phase is Phase.START:
             continue
         expected = _values(before, coach)
-        odds = _odds(before, coach)
-        if odds is not None:
+        if before.phase in (Phase.THROW, Phase.CHOICE):
+            odds = coach.advise(before)
             action = _action(entry, odds)
             stood_in = odds.player in persons and _acted_by(entry, odds.player) in STAND_INS
             decision = _decision(number, odds, action, stood_in)
@@ -181,12 +181,6 @@ def _values(state: GameState, coach: Coach) -> tuple[float, ...]:
     return coach.values(state)
 
 
-def _odds(state: GameState, coach: Coach) -> Odds | None:
-    if state.phase not in (Phase.THROW, Phase.CHOICE):
-        return None
-    return coach.advise(state)
-
-
 def _action(entry: Entry, odds: Odds) -> str:
     """The coach's name for what was done; a throw by the strength its aim is nearest to.
 
@@ -215,7 +209,7 @@ def _kind(entry: Entry, player: Player) -> str | None:
         return None
     if hand.get("by") == "table":
         return None
-    return min(STRENGTHS, key=lambda kind: abs(STRENGTHS[kind]["speed"] - speed))
+    return nearest_strength({"speed": speed})
 
 
 def _persons(record: GameRecord) -> set[Player]:
@@ -265,12 +259,11 @@ def _notes(entry: Entry) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _decision(number: int, odds: Odds, action: str, stood_in: bool) -> Decision:
-    own = {name: chances[odds.player] for name, chances in odds.actions.items()}
-    aim = 0.0
+    given_away, aim = odds.given_away(action), 0.0
     if action != STOP:
-        aim = max(chance for name, chance in own.items() if name != STOP) - own[action]
-    given_away = odds.given_away(action)
-    aim = min(aim, given_away)
+        own = {name: chances[odds.player] for name, chances in odds.actions.items()}
+        best_throw = max(chance for name, chance in own.items() if name != STOP)
+        aim = min(best_throw - own[action], given_away)
     return Decision(number, odds.player, action, odds.best, given_away, aim, stood_in)
 
 

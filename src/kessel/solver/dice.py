@@ -7,6 +7,7 @@ from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, Landing
 from kessel.rules.state import GameState
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
+from kessel.solver.kept import kept
 from kessel.solver.models import ModelLike, read_model
 from kessel.throws.aim import STRENGTHS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
@@ -14,8 +15,6 @@ from kessel.throws.dice import Cast, Casts, Dice, Landed, dice_thrown
 from kessel.throws.ideal import IdealFaces, fair_faces
 
 _KINDS = tuple(STRENGTHS)
-Drawn = tuple[list[float], tuple[Movement, ...]]
-"""Movements, and their probabilities added up."""
 
 
 class ModelDice:
@@ -27,8 +26,6 @@ class ModelDice:
 
     def __init__(self, model: ModelLike) -> None:
         self.model = read_model(model)
-        self._cached: dict[tuple[str, int, int], Drawn] = {}
-        self._leaving: dict[tuple[str, int, int], float] = {}
 
     def land(
         self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
@@ -36,7 +33,8 @@ class ModelDice:
         """Draw how many pieces move, then which ones, then faces."""
         thrown = dice_thrown(state, hands)
         kind, pieces = model_kind(self.model, hands), len(state.arena)
-        move = self._draw(kind, thrown, pieces, chance)
+        shares, moves, leaves = self._movements(kind, thrown, pieces)
+        move = moves[0] if len(moves) == 1 else chance.choices(moves, cum_weights=shares)[0]
         moving, out = move.staying, thrown - move.staying
         arena: list[Piece] = list(state.arena)
         if falling := move.struck + move.knocked_out:
@@ -45,28 +43,19 @@ class ModelDice:
             for place, index in enumerate(order):
                 fallen = len(dice_of(state.arena[index]))
                 left = int(place < move.knocked_out)
-                if fallen > 1:
-                    leaving = self._leave(kind, thrown, pieces)
-                    left += sum(chance.random() < leaving for _ in range(fallen - 1))
+                left += sum(chance.random() < leaves for _ in range(fallen - 1))
                 out += left
                 moving += fallen - left
         arena += fair_faces(state.edition, moving, chance)
         return Landed(Landing(tuple(arena), out))
 
-    def _draw(self, kind: str, thrown: int, lying: int, chance: Random) -> Movement:
-        key = (kind, thrown, lying)
-        if key not in self._cached:
-            moves = self.model.movements(kind, thrown, lying)
-            self._cached[key] = (list(accumulate(move.probability for move in moves)), moves)
-        shares, moves = self._cached[key]
-        return moves[0] if len(moves) == 1 else chance.choices(moves, cum_weights=shares)[0]
-
-    def _leave(self, kind: str, thrown: int, lying: int) -> float:
-        """How often a struck die leaves the arena."""
-        key = (kind, thrown, lying)
-        if key not in self._leaving:
-            self._leaving[key] = leaving(self.model.movements(*key))
-        return self._leaving[key]
+    @kept
+    def _movements(
+        self, kind: str, thrown: int, lying: int
+    ) -> tuple[list[float], tuple[Movement, ...], float]:
+        """Probabilities added up, their movements, and how often a struck die leaves the arena."""
+        moves = self.model.movements(kind, thrown, lying)
+        return list(accumulate(move.probability for move in moves)), moves, leaving(moves)
 
 
 def model_dice(model: ChanceModel) -> Dice:
@@ -81,9 +70,7 @@ def model_kind(model: ChanceModel, hands: Casts) -> str:
     casts = tuple(hands.values())
     if casts[0].unit == ALL:
         return POUR
-    kind = casts[0].kind or _strength(casts[0])
-    if len(casts) > 1:
-        kind = max(map(_strength, casts), key=_hardness)
+    kind = max(map(_strength, casts), key=_hardness)
     return kind if kind in model.kinds else model.kinds[0]
 
 

@@ -1,5 +1,6 @@
 """Tables of games with effects: solved, written to files, read from them."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 from kessel.rules.options import Options
@@ -31,7 +32,7 @@ def solve(
 def write_table(path: Path, table: EffectTable) -> None:
     """Write a table; the file appears whole or not at all."""
     tallest = table.tallest if isinstance(table, PotterTable) else 0
-    write_arrays(path, table.about.as_header() | {"tallest": tallest}, list(table.arrays()))
+    write_arrays(path, asdict(table.about) | {"tallest": tallest}, list(table.arrays()))
 
 
 def read_table(path: Path) -> EffectTable:

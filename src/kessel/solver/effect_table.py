@@ -4,8 +4,8 @@ A table is asked with a state of the rules in which the active player throws or 
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from kessel.errors import BadValue, KesselError
 from kessel.rules.moves import Player, Unit
@@ -41,25 +41,11 @@ class About:
     states: int
     seconds: float
 
-    def as_header(self) -> dict[str, Any]:
-        """For the head of a file."""
-        return asdict(self)
-
     @classmethod
     def from_header(cls, header: dict[str, Any]) -> "About":
         """Read back; raises KeyError or ValueError where it is the head of something else."""
-        return cls(
-            header["edition"],
-            header["rules"],
-            header["element"],
-            header["model"],
-            tuple(header["kinds"]),
-            header["hand"],
-            tuple(header["chances"]),
-            header["exploitability"],
-            header["states"],
-            header["seconds"],
-        )
+        told = {field.name: header[field.name] for field in fields(cls)}
+        return cls(**told | {name: tuple(told[name]) for name in ("kinds", "chances")})
 
     def may_be_asked(self, state: GameState) -> bool:
         """Whether a state is a throw or a choice of this game, whatever lies in the arena."""
@@ -73,62 +59,38 @@ class About:
         )
 
 
-class EffectTable(Protocol):
+class EffectTable(ABC):
     """What every action is worth, for one edition, element and chance model."""
-
-    @property
-    def about(self) -> About:
-        """What it is of."""
-        ...
-
-    def knows(self, state: GameState) -> bool:
-        """Whether a position of a throw or a choice is in the table."""
-        ...
-
-    def actions(self, state: GameState) -> dict[str, float]:
-        """The active player's chance by each action: `stop` first, then every unit and kind."""
-        ...
-
-    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
-        """Every player's chance by each action, in the order of the players."""
-        ...
-
-    def shares(self, state: GameState) -> dict[str, float]:
-        """How often the policy takes each action that it takes: mostly it is one."""
-        ...
-
-    def extra_unit(self, state: GameState, player: Player) -> Unit | None:
-        """What a player throws in a storm; None where all units are alike or it is not known."""
-        ...
-
-    def arrays(self) -> "list[AnyArray]":
-        """What goes into a file."""
-        ...
-
-
-class OfTwo(ABC):
-    """A table of two players: what one does not win is the other's."""
 
     __slots__ = ()
 
+    about: About
+    """What it is of."""
+
     @abstractmethod
+    def knows(self, state: GameState) -> bool:
+        """Whether a position of a throw or a choice is in the table."""
+
+    @abstractmethod
+    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
+        """Every player's chance by each action, in the order of the players: `stop` first, then
+        every unit and kind."""
+
+    @abstractmethod
+    def arrays(self) -> "list[AnyArray]":
+        """What goes into a file."""
+
     def actions(self, state: GameState) -> dict[str, float]:
         """The active player's chance by each action."""
+        return {name: chances[state.active] for name, chances in self.chances(state).items()}
 
     def shares(self, state: GameState) -> dict[str, float]:
-        """The best action, always."""
+        """How often the policy takes each action that it takes: mostly it is one."""
         return {best_action(self.actions(state)): 1.0}
 
     def extra_unit(self, state: GameState, player: Player) -> Unit | None:
-        """There are only single dice."""
+        """What a player throws in a storm; None where all units are alike or it is not known."""
         return None
-
-    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
-        """Both players' chances by each action, in the order of the players."""
-        return {
-            name: (chance, 1.0 - chance) if state.active == 0 else (1.0 - chance, chance)
-            for name, chance in self.actions(state).items()
-        }
 
 
 def odds_of(table: EffectTable, state: GameState) -> Odds:

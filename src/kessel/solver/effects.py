@@ -41,18 +41,6 @@ def refusal(edition: Edition, players: int) -> BadValue:
     )
 
 
-def has_table(
-    edition: Edition,
-    players: int,
-    element: str | None,
-    model: ChanceModel,
-    options: Options | None = None,
-    folder: Path | None = None,
-) -> bool:
-    """Whether there is a file, so that `load_or_solve` only has to read."""
-    return path_of(edition, players, element, model, options, folder).exists()
-
-
 def path_of(
     edition: Edition,
     players: int,
@@ -76,7 +64,7 @@ def load_or_solve(
     folder: Path | None = None,
 ) -> EffectTable:
     """The table from its file; solved and written first where there is none yet."""
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     if not can_solve(edition, players, element):
         raise refusal(edition, players)
     path = path_of(edition, players, element, model, options, folder)

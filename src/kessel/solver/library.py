@@ -13,7 +13,7 @@ from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
-from kessel.solver.base.shipped import shipped_solution
+from kessel.solver.base.tables import shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.measured import shipped
@@ -57,17 +57,10 @@ def shipped_library(edition: Edition, players: int) -> Found:
 
 def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
     """The table of a game with effects and its model, if it can be solved and has been made."""
-    edition, model = state.edition, best_model(state.edition)
-    element = element_of(state)
-    if (
-        edition.effects
-        and are_solved(state)
-        and effects.can_solve(edition, state.players, element)
-        and is_solved_with(edition, state.options)
-        and effects.has_table(edition, state.players, element, model, state.options)
-    ):
-        found = _effect_table(edition.id, state.players, element, model, state.options)
-        return found, model
+    model = best_model(state.edition)
+    game = (state.edition, state.players, element_of(state), model, state.options)
+    if may_have_table(state) and effects.path_of(*game).exists():
+        return _effect_table(*game), model
     return None, model
 
 
@@ -78,12 +71,16 @@ def element_of(state: GameState) -> str | None:
     return next(iter(state.elements), None)
 
 
-def are_solved(state: GameState) -> bool:
-    """Whether the effects at work are some that are solved: that of one element, or all there
-    are."""
+def may_have_table(state: GameState) -> bool:
+    """Whether there can be a table of this game: the effects at work are some that are solved, that
+    of one element or all there are, and so are its options."""
     edition = state.edition
     by_die = edition.activation is Activation.START_DIE
-    return by_die or len(state.effects) == len(edition.effects)
+    return (
+        (by_die or len(state.effects) == len(edition.effects))
+        and effects.can_solve(edition, state.players, element_of(state))
+        and is_solved_with(edition, state.options)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +103,8 @@ def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
     for element in edition.symbols if by_die else (None,):
         solvable = effects.can_solve(edition, players, element)
         solvable = solvable and not effects.takes_long(players, element)
-        if solvable and not effects.has_table(edition, players, element, model):
-            make_effects = partial(effects.load_or_solve, edition.id, players, element, model, None)
+        if solvable and not effects.path_of(edition, players, element, model).exists():
+            make_effects = partial(effects.load_or_solve, edition, players, element, model, None)
             yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)
 
 
@@ -126,6 +123,6 @@ def _base_table(edition_id: str, players: int, model: ChanceModel) -> Solution:
 
 @lru_cache(maxsize=16)
 def _effect_table(
-    edition_id: str, players: int, element: str | None, model: ChanceModel, options: Options
+    edition: Edition, players: int, element: str | None, model: ChanceModel, options: Options
 ) -> EffectTable:
-    return effects.load_or_solve(edition_id, players, element, model, options)
+    return effects.load_or_solve(edition, players, element, model, options)

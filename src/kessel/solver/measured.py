@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from kessel.errors import BadValue, ParseError
@@ -90,11 +89,6 @@ def _shipped(arena: str) -> MeasuredChance:
     if not file.is_file():
         raise BadValue("no measured model comes with this version; `kessel calibrate` makes one")
     return read_measured(file.read_text("utf-8"), arena)
-
-
-def read_file(path: Path, arena: str) -> MeasuredChance:
-    """A measured model out of a file of `kessel calibrate`."""
-    return read_measured(path.read_text("utf-8"), arena)
 
 
 def read_measured(text: str, arena: str) -> MeasuredChance:

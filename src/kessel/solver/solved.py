@@ -38,16 +38,15 @@ def solve(
     """
     box, chosen = edition_and_options(edition, options)
     model = read_model(model, box)
-    _check_element(box, element)
+    _check(box, players, element)
     if not box.effects:
         from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
 
         return solve_base(box, players, model, chosen, progress)
-    kept = _checked(box, players, element)
-    effects.path_of(box, players, kept, model, chosen)  # refuses options that are not solved
+    solved_rules(box, chosen)  # refuses options that are not solved
     from kessel.solver.effect_files import solve as solve_effects
 
-    return solve_effects(box.id, players, kept, model, chosen, progress)
+    return solve_effects(box.id, players, element, model, chosen, progress)
 
 
 def load_or_solve(
@@ -63,11 +62,10 @@ def load_or_solve(
     """The same from its file; solved and written first where there is none yet."""
     box, chosen = edition_and_options(edition, options)
     model, folder = read_model(model, box), _read_folder(folder)
-    _check_element(box, element)
+    _check(box, players, element)
     if not box.effects:
         return base.load_or_solve(box, players, model, chosen, progress, folder)
-    kept = _checked(box, players, element)
-    return effects.load_or_solve(box, players, kept, model, chosen, progress, folder)
+    return effects.load_or_solve(box, players, element, model, chosen, progress, folder)
 
 
 def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
@@ -99,19 +97,18 @@ def _read_folder(folder: Path | str | None) -> Path | None:
     return Path(given)
 
 
-def _check_element(edition: Edition, element: str | None) -> None:
+def _check(edition: Edition, players: int, element: str | None) -> None:
+    """Raise unless a game with effects is one that is solved, and its element one it has."""
     chosen = edition.activation is Activation.START_DIE
     if element is not None and not (chosen and element in edition.symbols):
         may = f"one of {' '.join(edition.symbols)}" if chosen else "it has no active element"
         raise BadValue(f"element={element!r} of {edition.id}: {may}")
-
-
-def _checked(edition: Edition, players: int, element: str | None) -> str | None:
+    if not edition.effects:
+        return
     edition.hand(players)
-    if edition.activation is Activation.START_DIE and element is None:
+    if chosen and element is None:
         raise BadValue(
             f"{edition.id} is solved for one element: element= one of {' '.join(edition.symbols)}"
         )
     if not effects.can_solve(edition, players, element):
         raise effects.refusal(edition, players)
-    return element

@@ -5,7 +5,8 @@ import pytest
 
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame, thrown_at
 from kessel.rules.edition import find_edition
-from kessel.solver.base import load_or_solve, solve
+from kessel.solver.base import load_or_solve
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 from kessel.solver.measured import shipped
 

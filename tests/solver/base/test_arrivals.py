@@ -10,8 +10,7 @@ import pytest
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
-from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.mixed.arrivals import frequencies
 
 W, U = 0.25, 0.5
@@ -22,7 +21,7 @@ STOP, THROW = 0, 1
 
 def open_layer(players: int) -> tuple[OpenLayer, complex, complex]:
     """The layer, the transform of `known`, and the factor of a turn that passes."""
-    index = HandIndex.of(players, players + 1)
+    index = HandIndex(players, players + 1)
     here = np.zeros(1, dtype=np.intp)
     known = np.array([KNOWN[players]])
     links = ThrowLinks(known, (Link(W, 1, here),), Link(U, 1, here))
@@ -67,7 +66,7 @@ def test_all_values_follow_from_those_at_open_decisions(players: int) -> None:
     """With C open and worth c, T = k + w f T + u c in every frequency; here as numbers of seats."""
     layer, _, _ = open_layer(players)
     layer.leave_open([C])
-    index = HandIndex.of(players, players + 1)
+    index = HandIndex(players, players + 1)
     now = ValueTable.empty(index)
     at_c = np.array([0.5, *[0.5 / (players - 1)] * (players - 1)])
     layer.write_values(np.fft.rfft(at_c)[1:, None], now)

@@ -7,11 +7,10 @@ import pytest
 
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex, hand_index
-from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.layers import Kernels, Layer, LayerShape, LayerValues
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, settle
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.mixed.small_game import SmallGame
 
@@ -30,7 +29,7 @@ def layer(index: HandIndex) -> Layer:
     smaller = hand_index(PLAYERS - 1, DICE)
     known, fewer = (_any_values(one, chance) for one in (index, smaller))
     shape = LayerShape(index, DICE, Kernels.of(IdealChance(0.2, 0.05), DICE))
-    return shape.over(known, fewer, smaller)
+    return shape.over(known, fewer)
 
 
 def _any_values(index: HandIndex, chance: np.random.Generator) -> ValueTable:
@@ -61,7 +60,8 @@ def test_a_small_game_gives_the_values_of_the_whole_layer(layer: Layer, index: H
     now = ValueTable.empty(index)
     settle(layer, now, FixedPolicy(policy))
     at = [node.row - rows.start for node in nodes]
-    stop, go_on = layer.stop(block, now)[at, 0], layer.throw(block, block.throws[0], now)[at, 0]
+    values = LayerValues(layer, now)
+    stop, go_on = values.stop(block)[at, 0], values.throw(block, block.throws[0])[at, 0]
     assert worth[:, 0] + 1 / PLAYERS == pytest.approx(stop, abs=1e-12)
     assert worth[:, 1] + 1 / PLAYERS == pytest.approx(go_on, abs=1e-12)
 

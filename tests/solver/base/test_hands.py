@@ -5,31 +5,32 @@ from itertools import product
 import numpy as np
 import pytest
 
-from kessel.solver.base.hands import HandIndex, next_rows
+from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.position import hand_row
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_rows_are_numbered_without_gaps(players: int) -> None:
-    index = HandIndex.of(players, 12)
+    index = HandIndex(players, 12)
     seen = np.concatenate([index.rows(index.hands(total)) for total in range(players, 13)])
     assert seen.tolist() == list(range(len(index)))
 
 
 def test_every_hand_is_there_once() -> None:
     every = {hand for hand in product(range(1, 9), repeat=3) if sum(hand) == 10}
-    assert {tuple(map(int, hand)) for hand in HandIndex.of(3, 10).hands(10)} == every
+    assert {tuple(map(int, hand)) for hand in HandIndex(3, 10).hands(10)} == every
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_one_row_alone_is_the_same_as_among_many(players: int) -> None:
-    index = HandIndex.of(players, 11)
+    index = HandIndex(players, 11)
     hands = index.hands(11)
-    assert [index.row(tuple(map(int, hand))) for hand in hands] == index.rows(hands).tolist()
+    assert [hand_row(tuple(map(int, hand))) for hand in hands] == index.rows(hands).tolist()
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_hands_of_a_total_stand_by_what_the_first_player_holds(players: int) -> None:
-    index = HandIndex.of(players, 11)
+    index = HandIndex(players, 11)
     first = index.hands(11)[:, 0]
     for own in range(1, 11 - players + 2):
         there = index.holding(11, own)
@@ -38,8 +39,8 @@ def test_hands_of_a_total_stand_by_what_the_first_player_holds(players: int) -> 
 
 
 def test_the_next_player_is_on_with_the_same_hands() -> None:
-    index = HandIndex.of(3, 8)
-    rows = next_rows(index)
+    index = HandIndex(3, 8)
+    rows = index.next_rows
     assert len(rows) == len(index)
-    assert rows[index.row((4, 1, 2))] == index.row((1, 2, 4))
-    assert rows[index.row((1, 1, 1))] == index.row((1, 1, 1))
+    assert rows[hand_row((4, 1, 2))] == hand_row((1, 2, 4))
+    assert rows[hand_row((1, 1, 1))] == hand_row((1, 1, 1))

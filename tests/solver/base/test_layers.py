@@ -9,18 +9,19 @@ import pytest
 
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, EndedTurns, Kernels, Layer, LayerShape
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, LayerValues
+from kessel.solver.base.policy import ValueTable
+from kessel.solver.base.position import hand_row
 from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
 
 PLAYERS, DICE = 2, 3
-INDEX = HandIndex.of(PLAYERS, DICE)
+INDEX = HandIndex(PLAYERS, DICE)
 STILL = Kernels.of(IdealChance(0.0, 0.0), DICE)
 
 
 def layer(kernels: Kernels = STILL) -> Layer:
     known = ValueTable.empty(INDEX)
-    return LayerShape(INDEX, DICE, kernels).over(known, None, HandIndex.of(1, DICE))
+    return LayerShape(INDEX, DICE, kernels).over(known, None)
 
 
 def block(lying: int) -> Block:
@@ -59,16 +60,17 @@ def test_all_dice_onto_nothing_can_come_back_to_the_layer() -> None:
     (match,) = pour.matched
     assert isinstance(match.weight, np.ndarray)
     assert match.weight.reshape(-1) == pytest.approx([0.0, 5 / 36])
-    assert match.rows[1] == INDEX.row((1, 2))
+    assert match.rows[1] == hand_row((1, 2))
 
 
 def test_throw_and_stop_take_the_values_of_the_layer() -> None:
     now = ValueTable.empty(INDEX)
-    now.turn[0, INDEX.row((1, 2))] = (0.0, 1.0)
-    now.turn[1, INDEX.row((1, 1))] = (0.25, 0.75)
+    now.turn[0, hand_row((1, 2))] = (0.0, 1.0)
+    now.turn[1, hand_row((1, 1))] = (0.25, 0.75)
     one = block(1)
-    assert layer().throw(one, one.throws[0], now) == pytest.approx(np.array([[1 / 6, 5 / 6]]))
-    assert layer().stop(one, now) == pytest.approx(np.array([[0.75, 0.25]]))
+    values = LayerValues(layer(), now)
+    assert values.throw(one, one.throws[0]) == pytest.approx(np.array([[1 / 6, 5 / 6]]))
+    assert values.stop(one) == pytest.approx(np.array([[0.75, 0.25]]))
 
 
 def test_whoever_keeps_a_die_may_choose_after_a_throw_without_a_match() -> None:
@@ -79,32 +81,32 @@ def test_whoever_keeps_a_die_may_choose_after_a_throw_without_a_match() -> None:
     assert links.unmatched is not None
     assert links.unmatched.weight == pytest.approx(5 / 6)
     assert links.unmatched.lying == 1
-    assert links.unmatched.rows.tolist() == [INDEX.row((1, 1))]
+    assert links.unmatched.rows.tolist() == [hand_row((1, 1))]
 
 
 def test_throws_are_the_same_looked_up_hand_by_hand() -> None:
     """Three players, eight dice, random values: what stands in one order is what follows."""
     players, dice, model = 3, 8, IdealChance(0.3, 0.1)
-    index, smaller = HandIndex.of(players, dice), HandIndex.of(players - 1, dice)
+    index = HandIndex(players, dice)
     chance = np.random.default_rng(1)
     now, fewer = (
         ValueTable(chance.random(empty.turn.shape), chance.random(empty.turn.shape))
-        for empty in map(ValueTable.empty, (index, smaller))
+        for empty in map(ValueTable.empty, (index, HandIndex(players - 1, dice)))
     )
-    found = LayerShape(index, dice, Kernels.of(model, dice)).over(now, fewer, smaller)
-    ended = EndedTurns(found, now)
+    found = LayerShape(index, dice, Kernels.of(model, dice)).over(now, fewer)
+    layer_values = LayerValues(found, now)
 
     def after(left: int, own: int, taken: int, others: tuple[int, ...]) -> Values:
         if taken:
-            return np.roll(now.turn[left, index.row((*others, own + taken))], 1)
+            return np.roll(now.turn[left, hand_row((*others, own + taken))], 1)
         if not own:
-            return np.array([0.0, *fewer.turn[left, smaller.row(others)]])
-        return np.asarray(now.choice[left, index.row((own, *others))])
+            return np.array([0.0, *fewer.turn[left, hand_row(others)]])
+        return np.asarray(now.choice[left, hand_row((own, *others))])
 
     for one in found.blocks:
         throws = [(one.throws[0], THROW), *([(one.pour, POUR)] if one.pour else [])]
         for links, kind in throws:
-            values = found.throw(one, links, now, ended)
+            values = layer_values.throw(one, links)
             for hands, value in zip(index.hands(dice - one.lying).tolist(), values, strict=True):
                 thrown = hands[0] if kind == POUR else 1
                 expected = sum(

@@ -4,8 +4,9 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.positions import read_state
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.odds import movement_value, odds, throw_value
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import THROW, IdealChance
 
 MODEL = IdealChance(0.3, 0.02)

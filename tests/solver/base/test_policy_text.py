@@ -3,8 +3,9 @@
 import pytest
 from solver.base.tiny import tiny
 
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.policy_text import policy_table, policy_text
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 
 

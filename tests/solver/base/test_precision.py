@@ -12,13 +12,13 @@ import pytest
 from numpy.typing import NDArray
 
 from kessel.solver.arrays import Values
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.position import LYING
+from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
 LONG = np.longdouble
@@ -37,12 +37,12 @@ class Indifference(FixedPolicy):
         self._nodes = nodes
         self.gaps = np.zeros(len(nodes), dtype=LONG)
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         for number, node in enumerate(self._nodes):
             if (node.point, node.lying) == (point, block.lying):
                 at = node.row - block.rows.start
                 self.gaps[number] = actions[1][at, 0] - actions[0][at, 0]
-        return super().decide(point, block, actions)
+        return super().__call__(point, block, actions)
 
 
 def settled(layer: Layer, now: ValueTable, policy: Policy, shares: Longs) -> Longs:
@@ -89,10 +89,10 @@ def reference(solution: Solution) -> list[ValueTable]:
     tables: list[ValueTable] = []
     for policy, start in zip(solution.policies, solution.tables, strict=True):
         players = len(tables) + 2
-        index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
+        index = hand_index(players, dice)
         table, fewer = long_table(start), tables[-1] if tables else None
         for total in range(players, dice + 1):
-            layer = LayerShape(index, total, kernels).over(table, fewer, smaller)
+            layer = LayerShape(index, total, kernels).over(table, fewer)
             for block in layer.blocks:
                 here = block.lying, block.rows
                 table.turn[here], table.choice[here] = start.turn[here], start.choice[here]

@@ -5,12 +5,12 @@ import pytest
 from solver.base.test_precision import LONG, MODEL, PLAYERS, in_layer, settled
 
 from kessel.solver.arrays import Values
-from kessel.solver.base import Solution, equilibrium, solve
+from kessel.solver.base import Solution, equilibrium
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Policy, PolicyNode
+from kessel.solver.base.policy import Policy, PolicyNode, ValueTable
 from kessel.solver.base.refinement import ExactLayer
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.solving import solve
 
 
 class MixedLayer:
@@ -18,7 +18,7 @@ class MixedLayer:
 
     def __init__(self, solution: Solution) -> None:
         dice = solution.most_dice
-        self.index, self.smaller = hand_index(PLAYERS, dice), hand_index(PLAYERS - 1, dice)
+        self.index = hand_index(PLAYERS, dice)
         self.policy, self.table = solution.policies[-1], solution.tables[-1]
         self.fewer = solution.tables[-2]
         self.kernels = Kernels.of(MODEL, dice)
@@ -31,13 +31,11 @@ class MixedLayer:
             ValueTable(one.turn.astype(dtype), one.choice.astype(dtype))
             for one in (self.table, self.fewer)
         )
-        return LayerShape(self.index, dice, self.kernels).over(now, fewer, self.smaller)
+        return LayerShape(self.index, dice, self.kernels).over(now, fewer)
 
     def gaps(self) -> Values:
         """By `ExactLayer`."""
-        exact = ExactLayer(
-            self.index, self.dice, self.kernels, self.table, self.fewer, self.smaller
-        )
+        exact = ExactLayer(self.index, self.dice, self.kernels, self.table, self.fewer)
         return exact.gaps(self.policy, [(node, 0, 1) for node in self.nodes])
 
     def gaps_in(self, dtype: type) -> Values:

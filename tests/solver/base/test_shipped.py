@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.solver.base import Solution, has_table, load_or_solve, solve
+from kessel.solver.base import Solution, has_table, load_or_solve
 from kessel.solver.base.odds import action_values
+from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import LYING, dice_in, hand_row, hand_rows
-from kessel.solver.base.shipped import shipped_solution
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.solving import solve
+from kessel.solver.base.tables import shipped_solution
 from kessel.solver.chance import IdealChance
 from kessel.solver.library import best_model
 from kessel.solver.measured import MeasuredChance

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from kessel.errors import BadValue
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 
 

@@ -5,9 +5,10 @@ import pytest
 from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
-from kessel.solver.base import Solution, solve
+from kessel.solver.base import Solution
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,

@@ -6,23 +6,23 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, LayerShape
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
+from kessel.solver.base.position import hand_row
 from kessel.solver.base.sweeps import (
     MOST_SMALL_SWEEPS,
     ROUNDING,
-    BestResponse,
     FictitiousPlay,
     FixedPoint,
     FixedPolicy,
     Greedy,
     Sweeps,
+    best_response,
     settle,
 )
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 from kessel.solver.fixed_point import SETTLED
 
-INDEX = HandIndex.of(2, 4)
+INDEX = HandIndex(2, 4)
 EMPTY = np.zeros(0, dtype=np.intp)
 BLOCK = Block(1, slice(1, 3), EMPTY, EMPTY, (), None)
 """Two positions, in rows 1 and 2."""
@@ -41,7 +41,7 @@ def own(value: Values) -> list[float]:
 
 def test_greedy_players_take_the_best_action_and_ties_stop() -> None:
     policy = Policy.empty(INDEX)
-    value = Greedy(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
+    value = Greedy(policy)(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
     assert own(value) == [0.6, 0.5]
     assert policy.choice[1].tolist() == [0, THROW, STOP, 0, 0, 0]
 
@@ -49,7 +49,7 @@ def test_greedy_players_take_the_best_action_and_ties_stop() -> None:
 def test_inertia_keeps_some_players_at_their_action_and_counts_them() -> None:
     policy = Policy.empty(INDEX)
     greedy = Greedy(policy, update_rate=0.0)
-    value = greedy.decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
+    value = greedy(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
     assert own(value) == [0.4, 0.5]
     assert greedy.held_back == 1
 
@@ -60,7 +60,7 @@ def test_inertia_lets_a_quarter_switch_at_a_rate_of_a_quarter() -> None:
     policy = Policy(np.zeros((6, count), np.int8), np.zeros((6, count), np.int8))
     block = Block(1, slice(0, count), EMPTY, EMPTY, (), None)
     greedy = Greedy(policy, update_rate=0.25)
-    greedy.decide(Point.CHOICE, block, actions([0.4] * count, [0.6] * count))
+    greedy(Point.CHOICE, block, actions([0.4] * count, [0.6] * count))
     switched = int(policy.choice[1].sum())
     assert abs(switched - count / 4) < 4 * np.sqrt(count * 0.25 * 0.75)
     assert switched + greedy.held_back == count
@@ -71,13 +71,13 @@ def test_a_fixed_policy_is_followed_and_mixes_where_it_says() -> None:
     policy.choice[1, 2] = THROW
     policy.mixed[PolicyNode(Point.CHOICE, 1, 1)] = (0.25, 0.75)
     policy.mixed[PolicyNode(Point.CHOICE, 1, 5)] = (0.5, 0.5)
-    value = FixedPolicy(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
+    value = FixedPolicy(policy)(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
     assert own(value) == pytest.approx([0.55, 0.1])
 
 
 def test_a_best_response_only_improves_the_active_players_number() -> None:
     policy = Policy.empty(INDEX)
-    value = BestResponse(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
+    value = best_response(policy)(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
     assert value.tolist() == [[0.6, 0.6], [0.5, 0.5]]
 
 
@@ -88,8 +88,8 @@ def test_fictitious_play_averages_from_the_first_switch_on() -> None:
     play = FictitiousPlay(policy)
     play.weight = 0.5
     both = actions([0.4, 0.5], [0.6, 0.1])
-    assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.5, 0.5])
-    assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.55, 0.5])
+    assert own(play(Point.CHOICE, BLOCK, both)) == pytest.approx([0.5, 0.5])
+    assert own(play(Point.CHOICE, BLOCK, both)) == pytest.approx([0.55, 0.5])
     assert play.oscillating(0.2) == {PolicyNode(Point.CHOICE, 1, 1): {STOP, THROW}}
     assert play.oscillating(0.3) == {}
     assert policy.choice[1, 1] == THROW
@@ -98,18 +98,18 @@ def test_fictitious_play_averages_from_the_first_switch_on() -> None:
 def test_sweeps_settle_on_values_known_by_hand() -> None:
     """A last die matches one time in six; a pair of two dice onto nothing 5 times in 36."""
     dice = 3
-    index = HandIndex.of(2, dice)
+    index = HandIndex(2, dice)
     now, policy = ValueTable.empty(index), Policy.empty(index)
     shape = LayerShape(index, dice, Kernels.of(IdealChance(0.0, 0.0), dice))
-    layer = shape.over(now, None, HandIndex.of(1, dice))
+    layer = shape.over(now, None)
     settle(layer, now, Greedy(policy))
-    assert now.turn[1, index.row((1, 1))] == pytest.approx([1 / 6, 5 / 6])
-    assert now.turn[0, index.row((1, 2))] == pytest.approx([0.0, 1.0])
-    assert now.turn[0, index.row((2, 1))] == pytest.approx([5 / 36, 31 / 36])
-    assert now.choice[1, index.row((1, 1))] == pytest.approx([5 / 6, 1 / 6])
+    assert now.turn[1, hand_row((1, 1))] == pytest.approx([1 / 6, 5 / 6])
+    assert now.turn[0, hand_row((1, 2))] == pytest.approx([0.0, 1.0])
+    assert now.turn[0, hand_row((2, 1))] == pytest.approx([5 / 36, 31 / 36])
+    assert now.choice[1, hand_row((1, 1))] == pytest.approx([5 / 6, 1 / 6])
     assert Sweeps(layer, now).measured(FixedPolicy(policy)) < 1e-14
     turn, choice = now.turn.copy(), now.choice.copy()
-    now.turn[1, index.row((1, 1))] = 0.5  # follows from smaller layers alone, so one sweep mends it
+    now.turn[1, hand_row((1, 1))] = 0.5  # follows from smaller layers alone, so one sweep mends it
     sweeps = Sweeps(layer, now)
     sweeps.unmeasured(FixedPolicy(policy))
     sweeps.unmeasured(FixedPolicy(policy))

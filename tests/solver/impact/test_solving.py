@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from solver.impact.brute_force import BruteForce
+from solver.brute_force import BruteForce
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition

@@ -32,7 +32,7 @@ def test_taking_loose_dice_and_a_pile() -> None:
 def test_hands_hold_so_many_dice_and_have_their_numbers(players: int, piles: bool) -> None:
     supplies = Supplies(players, 5, piles=piles)
     for dice in range(6):
-        hands = supplies.hands(dice)
+        hands = supplies.hands[dice]
         assert (supplies.dice[hands].sum(axis=1) == dice).all()
         assert np.array_equal(supplies.numbers(hands), np.arange(len(hands)))
-    assert len(supplies.hands(2)) == (3 if players == 2 else 6) + players * piles
+    assert len(supplies.hands[2]) == (3 if players == 2 else 6) + players * piles

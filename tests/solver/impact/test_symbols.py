@@ -9,14 +9,14 @@ from kessel.solver.impact.symbols import Symbols
 @pytest.mark.parametrize(("effects", "ways"), [(5, 35), (1, 7), (0, 3)])
 def test_three_dice_show_so_many_ways(effects: int, ways: int) -> None:
     """Any three of five symbols; one and the sizes of the others' groups; those sizes alone."""
-    assert len(Symbols(effects, 3).ways(3)) == ways
+    assert len(Symbols(effects, 3).ways[3]) == ways
 
 
 @pytest.mark.parametrize("effects", [0, 1, 2, 5])
 def test_every_way_has_its_number(effects: int) -> None:
     symbols = Symbols(effects, 5)
     for dice in range(6):
-        ways = symbols.ways(dice)
+        ways = symbols.ways[dice]
         assert (ways.sum(axis=1) == dice).all()
         assert np.array_equal(symbols.numbers(dice, ways), np.arange(len(ways)))
 

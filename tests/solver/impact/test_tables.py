@@ -6,7 +6,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from solver.impact.brute_force import landings
+from solver.brute_force import landings
 
 from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact

@@ -44,7 +44,7 @@ def test_a_throw_leaves_what_the_base_game_sees(effects: tuple[Effect, ...]) -> 
 
 def _is(board: Board, held: int, lying: int, left: int, taken: int) -> np.ndarray:
     """1 for ways that leave so many and match so many, whatever is held."""
-    ways = board.symbols.ways(lying)
+    ways = board.symbols.ways[lying]
     seen = ((ways == 1).sum(axis=1) == left) & ((ways * (ways > 1)).sum(axis=1) == taken)
-    hands = len(board.supplies.hands(held))
+    hands = len(board.supplies.hands[held])
     return np.broadcast_to(seen.astype(float)[:, None, None], (len(ways), hands, 2)).copy()

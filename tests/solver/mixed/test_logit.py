@@ -5,7 +5,7 @@ import pytest
 
 from kessel.solver.arrays import Bools, Values
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.mixed.logit import LogitGains, Payoffs
+from kessel.solver.mixed.logit import LogitGains
 from kessel.solver.mixed.small_game import SmallGame
 
 NODES, PLAYERS = 24, 5
@@ -27,7 +27,7 @@ def some_game(seed: int) -> SmallGame:
 
 
 def gains_of(game: SmallGame) -> LogitGains:
-    return LogitGains(Payoffs(game.outside, game.transitions, game.weights), ALLOWED)
+    return LogitGains(game.arrivals, game.weights, ALLOWED)
 
 
 def by_payoffs(game: SmallGame, profile: Values) -> Values:

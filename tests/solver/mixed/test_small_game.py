@@ -76,9 +76,10 @@ def test_gaps_and_their_jacobian_by_hand() -> None:
 def test_an_equilibrium_near_that_of_a_smaller_game_is_found() -> None:
     """A second decision, never reached, at which stopping is better: the first still mixes."""
     small = waiting_game(MIXED)
-    outside = np.concatenate([small.outside, [[[np.fft.rfft((0.9, 0.1, 0.0))[1], 0.0]]]], axis=1)
+    alone = [[[np.fft.rfft((0.9, 0.1, 0.0))[1], 0.0]]]
+    outside = np.concatenate([small.arrivals.outside, alone], axis=1)
     transitions = np.zeros((1, 2, 2, 2), dtype=complex)
-    transitions[:, :1, :, :1] = small.transitions
+    transitions[:, :1, :, :1] = small.arrivals.transitions
     game = SmallGame.of([(STOP, PASS)] * 2, Arrivals(outside, transitions), PLAYERS)
     before = np.array([[14 / 19, 5 / 19]])
     found = game.equilibrium(before)

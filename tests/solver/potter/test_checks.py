@@ -53,7 +53,7 @@ def test_columns_are_shifted_by_more_dice_that_are_kept() -> None:
 def test_entries_make_a_matrix_and_come_out_of_it() -> None:
     """Weights in one place are added up; a column below 0 is nowhere."""
     places = np.array([0, 2, 2, 1]), np.array([1, 0, 0, -1])
-    matrix = sparse_matrix([places[0]], [places[1]], [np.array([0.5, 0.25, 0.5, 9.0])], (3, 2))
+    matrix = sparse_matrix([(*places, np.array([0.5, 0.25, 0.5, 9.0]))], (3, 2))
     row, column, weight = entries(matrix)
     assert (row.tolist(), column.tolist(), weight.tolist()) == ([0, 2], [1, 0], [0.5, 0.75])
     assert first_rows(matrix, 2).toarray().tolist() == [[0.0, 0.5], [0.0, 0.0]]

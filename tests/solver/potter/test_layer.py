@@ -7,7 +7,6 @@ from scipy import sparse
 from kessel.solver.potter.arena import Loose
 from kessel.solver.potter.checks import End
 from kessel.solver.potter.layer import (
-    Axes,
     BestThrows,
     CheckEnds,
     PotterLayer,
@@ -21,7 +20,7 @@ from kessel.solver.potter.throws import Operator
 from kessel.solver.potter.towers import SPELL_LYING, towers
 
 LOOSE = Loose.of(5)
-NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1)), 1) for _ in range(3))
+NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1))) for _ in range(3))
 
 
 def ends(dice: int) -> CheckEnds:
@@ -57,17 +56,6 @@ def test_stacked_ends_stand_where_their_numbering_says(height: int) -> None:
             places = numbering.place(end, ways, other)
             assert (stacked[places] == values.of(end, height)[top][ways, other]).all()
             assert (every[places] == by_tower(values.of(end, height))[ways, other]).all()
-
-
-def test_ends_over_one_run_of_values() -> None:
-    """What is written into the run is seen in the tables, choices first, and the other way."""
-    shapes = [Axes(1, 2, 3, 1), Axes(4, 1, 2, 1)]
-    values = np.arange(2.0 * (6 + 8))
-    views = CheckEnds.over(values, shapes)
-    assert [table.shape for table in (*views.choice, *views.turn)] == [*shapes, *shapes]
-    assert views.turn[0][0, 0, 0, 0] == 14.0
-    views.choice[1][3, 0, 1, 0] = -1.0
-    assert values[13] == -1.0
 
 
 def test_throws_have_a_row_where_both_hold_dice() -> None:
@@ -128,7 +116,7 @@ def test_best_throws_in_one_run_of_values() -> None:
 def test_the_best_of_several_kinds_of_throw() -> None:
     shape = ThrowAxes(1, 2, 1)
     gentle, firm = (np.array(both).reshape(shape) for both in ([0.2, 0.5], [0.3, 0.4]))
-    layer = PotterLayer(2, np.zeros(0), CheckEnds([], []), [[gentle]], np.zeros(3))
+    layer = PotterLayer(2, CheckEnds([], []), [[gentle]], np.zeros(3))
     assert layer.best()[0].ravel().tolist() == [0.2, 0.5]
     layer.throws.append([firm])
     assert layer.best()[0].ravel().tolist() == [0.3, 0.5]

@@ -20,10 +20,10 @@ from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.solver.base import solve
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.measured import KINDS, read_file, shipped
+from kessel.solver.measured import KINDS, read_measured, shipped
 from kessel.solver.progress import Progress
 
 ARENA = "oval"
@@ -231,7 +231,7 @@ def _model(study: Study) -> dict[str, Any]:
 def _before(study: Study) -> ChanceModel:
     """What the counts are compared with: a model kept with the study, or the one that ships."""
     kept = study.folder / BEFORE
-    return read_file(kept, ARENA) if kept.exists() else shipped(ARENA)
+    return read_measured(kept.read_text("utf-8"), ARENA) if kept.exists() else shipped(ARENA)
 
 
 def _aiming(study: Study) -> dict[str, Any]:

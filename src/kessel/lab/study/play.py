@@ -16,7 +16,8 @@ from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.lab.calibration import Summary, model_text
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.arrays import Values
-from kessel.solver.base import Solution, load_or_solve, solve
+from kessel.solver.base import Solution, load_or_solve
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
 from kessel.solver.chance import SYMBOLS, ChanceModel
 from kessel.solver.measured import KINDS, read_measured

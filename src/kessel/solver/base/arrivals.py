@@ -8,14 +8,14 @@ Frequency zero, the sum over the seats, is one everywhere and left out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
-from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 
 MOST_TURNS = 2000
@@ -171,10 +171,10 @@ class _LayerMatrices:
                 self._first[point, block.lying] = self.size - block.rows.start
                 self.size += block.rows.stop - block.rows.start
         self.players = layer.players
-        parts = [_Links(self.size, layer.players) for _ in range(_most_actions(layer))]
+        most = 1 + len(layer.blocks[0].throws)
+        self.actions = [_Action(self.size, layer.players) for _ in range(most)]
         for block in layer.blocks:
-            self._add(block, parts)
-        self.actions = [part.action() for part in parts]
+            self._add(block)
 
     def number(self, node: PolicyNode) -> int:
         """The row of a decision."""
@@ -215,7 +215,8 @@ class _LayerMatrices:
             self.players, self._choices, sparse.csr_array(stays), sparse.csr_array(passes)
         )
 
-    def _add(self, block: Block, actions: "list[_Links]") -> None:
+    def _add(self, block: Block) -> None:
+        actions = self.actions
         size = block.rows.stop - block.rows.start
         first = block.throws if block.pour is None else (block.pour,)
         turn = self._first[Point.TURN, block.lying] + block.rows.start
@@ -224,23 +225,23 @@ class _LayerMatrices:
         choice = self._first[Point.CHOICE, block.lying] + block.rows.start
         rows = choice + np.arange(size)
         stopped = self._first[Point.TURN, block.lying] + block.stop
-        actions[0].passes.append((rows, stopped, np.ones(size)))
+        actions[0].passing.append((rows, stopped, np.ones(size)))
         for action, links in zip(actions[1:], block.throws, strict=True):
             self._throw(action, choice, block, links)
 
-    def _throw(self, action: "_Links", start: int, block: Block, links: ThrowLinks) -> None:
+    def _throw(self, action: "_Action", start: int, block: Block, links: ThrowLinks) -> None:
         size = block.rows.stop - block.rows.start
         action.known[start : start + size] = np.fft.rfft(links.known, axis=1)
         for link in links.matched:
             some = len(link.rows)
             weight = np.broadcast_to(np.asarray(link.weight), (size, 1)).reshape(-1)[-some:]
             to = self._first[Point.TURN, link.lying] + link.rows
-            action.passes.append((start + np.arange(size - some, size), to, weight))
+            action.passing.append((start + np.arange(size - some, size), to, weight))
         if links.unmatched is not None and len(block.holding):
             link = links.unmatched
             weight = np.full(len(block.holding), link.weight)
             to = self._first[Point.CHOICE, link.lying] + link.rows
-            action.stays.append((start + block.holding, to, weight))
+            action.staying.append((start + block.holding, to, weight))
 
 
 class _Steps:
@@ -329,33 +330,28 @@ def _times(matrix: sparse.csr_array, values: Spectrum) -> Spectrum:
     return np.asarray(matrix @ parts).view(np.complex128)
 
 
-@dataclass(frozen=True, slots=True)
-class _Action:
-    """One action at all decisions that have it."""
-
-    known: Spectrum
-    """[position, frequency]: what it is worth outside."""
-    stays: sparse.csr_array
-    """To the same player's choices."""
-    passes: sparse.csr_array
-    """To the next player's turns."""
-
-
 _Link = tuple[Ints, Ints, Values]
 """From, to, and the probabilities."""
 
 
-class _Links:
-    """An action while its links are collected."""
+class _Action:
+    """One action at all decisions that have it: its links are collected before it is followed."""
 
     def __init__(self, size: int, players: int) -> None:
-        self.known = np.zeros((size, players // 2 + 1), dtype=complex)
-        self.stays: list[_Link] = []
-        self.passes: list[_Link] = []
+        self.known: Spectrum = np.zeros((size, players // 2 + 1), dtype=complex)
+        """[position, frequency]: what it is worth outside."""
+        self.staying: list[_Link] = []
+        self.passing: list[_Link] = []
 
-    def action(self) -> _Action:
-        """With the links as matrices."""
-        return _Action(self.known, self._matrix(self.stays), self._matrix(self.passes))
+    @cached_property
+    def stays(self) -> sparse.csr_array:
+        """To the same player's choices."""
+        return self._matrix(self.staying)
+
+    @cached_property
+    def passes(self) -> sparse.csr_array:
+        """To the next player's turns."""
+        return self._matrix(self.passing)
 
     def _matrix(self, links: list[_Link]) -> sparse.csr_array:
         shape = (len(self.known), len(self.known))
@@ -365,7 +361,3 @@ class _Links:
         some = weights > 0.0
         places = (rows[some].astype(np.int32), to[some].astype(np.int32))
         return sparse.csr_array((weights[some], places), shape=shape)
-
-
-def _most_actions(layer: Layer) -> int:
-    return 1 + len(layer.blocks[0].throws)

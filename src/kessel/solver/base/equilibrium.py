@@ -14,7 +14,7 @@ from kessel.errors import KesselError
 from kessel.solver.actions import AVERAGE_SPAN, DEVIATION, FICTITIOUS_SWEEPS, OSCILLATING
 from kessel.solver.arrays import Values
 from kessel.solver.base.layers import Block, Layer
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.sweeps import (
     FictitiousPlay,
@@ -25,7 +25,6 @@ from kessel.solver.base.sweeps import (
     own_best,
     settle,
 )
-from kessel.solver.base.values import ValueTable
 
 if TYPE_CHECKING:
     from kessel.solver.mixed.small_game import SmallGame
@@ -181,26 +180,18 @@ def _adopt(layer: Layer, policy: Policy, nodes: Sequence[PolicyNode], profile: V
 
 def _deviations(layer: Layer, now: ValueTable, policy: Policy) -> dict[PolicyNode, set[int]]:
     """Pure decisions with a profitable deviation: the action taken and the better one."""
-    check = _DeviationCheck(policy)
-    Sweeps(layer, now).unmeasured(check)
-    return check.found
+    found: dict[PolicyNode, set[int]] = {}
+    fixed = FixedPolicy(policy)
 
-
-class _DeviationCheck:
-    """A fixed policy that notes where another action is better."""
-
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
-        self._fixed = FixedPolicy(policy)
-        self.found: dict[PolicyNode, set[int]] = {}
-
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The policy's value."""
-        chosen = self._policy.at(point)[block.lying, block.rows]
+    def check(point: Point, block: Block, actions: list[Values]) -> Values:
+        chosen = policy.at(point)[block.lying, block.rows]
         best = own_best(actions)
         for at in np.flatnonzero(best != chosen):
             node = PolicyNode(point, block.lying, block.rows.start + int(at))
             mine, better = actions[chosen[at]][at, 0], actions[best[at]][at, 0]
-            if node not in self._policy.mixed and abs(better - mine) > DEVIATION:
-                self.found[node] = {int(chosen[at]), int(best[at])}
-        return self._fixed.decide(point, block, actions)
+            if node not in policy.mixed and abs(better - mine) > DEVIATION:
+                found[node] = {int(chosen[at]), int(best[at])}
+        return fixed(point, block, actions)
+
+    Sweeps(layer, now).unmeasured(check)
+    return found

@@ -3,38 +3,29 @@
 Hands are in playing order from the active player on; a number is a row of the value tables.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kessel.solver.base.position import hand_row
-
 Rows: TypeAlias = NDArray[np.intp]
 Hands: TypeAlias = NDArray[np.int16]
 
 
-@dataclass(frozen=True, slots=True)
 class HandIndex:
     """Numbers all hands of `players` with at most `most` dice, by total and then in order."""
 
-    players: int
-    most: int
-    _choose: NDArray[np.int64]
-    _first: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, players: int, most: int) -> "HandIndex":
-        """The numbering for a number of players who hold at most `most` dice together."""
-        choose = np.array(
+    def __init__(self, players: int, most: int) -> None:
+        self.players, self.most = players, most
+        self._choose = np.array(
             [[comb(n, k) for k in range(players + 1)] for n in range(most + 2)], dtype=np.int64
         )
         # Hands with fewer than `total` dice: compositions of all smaller totals.
-        first = np.array([comb(max(total - 1, 0), players) for total in range(most + 2)])
-        return cls(players, most, choose, first.astype(np.int64))
+        self._first = np.array(
+            [comb(max(total - 1, 0), players) for total in range(most + 2)], dtype=np.int64
+        )
 
     def __len__(self) -> int:
         return int(self._first[self.most + 1])
@@ -67,29 +58,19 @@ class HandIndex:
             left = left - held[:, seat]
         return np.asarray(rows, dtype=np.intp)
 
-    def row(self, hands: tuple[int, ...]) -> int:
-        """The row of one hand."""
-        return hand_row(hands)
+    @cached_property
+    def next_rows(self) -> Rows:
+        """[row]: the row of the same hands when the next player is on."""
+        hands = np.concatenate([self.hands(total) for total in range(self.most + 1)])
+        rows = self.rows(np.roll(hands, -1, axis=1))
+        rows.setflags(write=False)  # shared by all callers
+        return rows
 
 
 @lru_cache(maxsize=64)
 def hand_index(players: int, dice: int) -> HandIndex:
     """The numbering of hands in tables of at most `dice` dice; made once."""
-    return HandIndex.of(players, dice)
-
-
-def next_rows(index: HandIndex) -> Rows:
-    """[row]: the row of the same hands when the next player is on."""
-    return _next_rows(index.players, index.most)
-
-
-@lru_cache(maxsize=64)
-def _next_rows(players: int, most: int) -> Rows:
-    index = hand_index(players, most)
-    hands = np.concatenate([index.hands(total) for total in range(most + 1)])
-    rows = index.rows(np.roll(hands, -1, axis=1))
-    rows.setflags(write=False)  # shared by all callers
-    return rows
+    return HandIndex(players, dice)
 
 
 @lru_cache(maxsize=256)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.base.hands import HandIndex, Rows, next_rows
+from kessel.solver.base.hands import HandIndex, Rows, hand_index
+from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import LYING, dice_in
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, ChanceModel, Outcomes, base_outcomes
 
 
@@ -101,66 +101,64 @@ class Block:
     """All dice, where nothing lies."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """The blocks of one layer, with the values of throwing and stopping."""
+    """The blocks of one layer."""
 
-    def __init__(self, index: HandIndex, dice: int, blocks: list[Block]) -> None:
-        self.index = index
-        self.players = index.players
-        self.dice = dice
-        self.blocks = blocks
+    index: HandIndex
+    dice: int
+    blocks: list[Block]
+
+    @property
+    def players(self) -> int:
+        """How many are in the game."""
+        return self.index.players
 
     def __len__(self) -> int:
         return sum(block.rows.stop - block.rows.start for block in self.blocks)
 
-    def throw(
-        self, block: Block, links: ThrowLinks, now: ValueTable, ended: "EndedTurns | None" = None
-    ) -> Values:
-        """What a throw is worth from every position of a block.
 
-        `ended` is at hand where a layer is swept.
-        """
-        ended = EndedTurns(self, now) if ended is None else ended
-        value = ended.weighted(links.weights, len(links.known))
-        value += links.known
-        if links.unmatched is not None and len(block.holding):
-            # Those who keep a die stand behind those who do not.
-            link = links.unmatched
-            there = now.choice[link.lying, link.rows[0] : link.rows[-1] + 1]
-            value[block.holding[0] :] += link.weight * there
-        return value
+class LayerValues:
+    """What throwing and stopping are worth in a layer, by the values that its positions have.
 
-    def stop(self, block: Block, now: ValueTable) -> Values:
-        """What stopping is worth from every position of a block."""
-        return _own_seat_first(now.turn[block.lying].take(block.stop, axis=0))
-
-
-class EndedTurns:
-    """What ended turns are worth in a layer, in the order of the player who ends: by lying dice,
-    the positions of all blocks ending at the same place."""
+    What ended turns are worth is kept, in the order of the player who ends: by lying dice, the
+    positions of all blocks ending at the same place.
+    """
 
     def __init__(self, layer: Layer, now: ValueTable) -> None:
         self._players = layer.players
         self._now = now
         most = max(len(block.stop) for block in layer.blocks)
-        self._flat = np.zeros((len(now.turn), most * layer.players + 1), dtype=now.turn.dtype)
-        """[lying, (position, seat)], and one number more; see `renew`."""
+        self._ended = np.zeros((len(now.turn), most * layer.players + 1), dtype=now.turn.dtype)
+        """[lying, (position, seat)], and one number more; see `stop`."""
         for block in layer.blocks:
-            self.renew(block)
+            self.stop(block)
 
-    def renew(self, block: Block) -> Values:
-        """By the values that the turns of a block have now: [position, seat]."""
+    def throw(self, block: Block, links: ThrowLinks) -> Values:
+        """What a throw is worth from every position of a block."""
+        value = self._weighted(links.weights, len(links.known))
+        value += links.known
+        if links.unmatched is not None and len(block.holding):
+            # Those who keep a die stand behind those who do not.
+            link = links.unmatched
+            there = self._now.choice[link.lying, link.rows[0] : link.rows[-1] + 1]
+            value[block.holding[0] :] += link.weight * there
+        return value
+
+    def stop(self, block: Block) -> Values:
+        """[position, seat]: what stopping is worth, by the values that turns have now, which
+        throws go by from then on."""
         count, players = len(block.stop), self._players
-        here = self._flat[block.lying, -count * players - 1 :]
+        here = self._ended[block.lying, -count * players - 1 :]
         turns = self._now.turn[block.lying]
         # One place further on, all seats but the last are where they belong.
         turns.take(block.stop, axis=0, out=here[1:].reshape(count, players), mode="clip")
         here[:-1:players] = here[players::players]
         return here[:-1].reshape(count, players)
 
-    def weighted(self, weights: Values, count: int) -> Values:
+    def _weighted(self, weights: Values, count: int) -> Values:
         """[position, seat]: the sum over blocks, each with its weight, fewest lying dice first."""
-        here = self._flat[: len(weights), -count * self._players - 1 : -1]
+        here = self._ended[: len(weights), -count * self._players - 1 : -1]
         total = weights @ here if weights.ndim == 1 else np.einsum("ij,ij->j", weights, here)
         return np.asarray(total).reshape(count, self._players)
 
@@ -172,17 +170,16 @@ class LayerShape:
         self._index = index
         self._dice = dice
         self._kernels = kernels
-        self._next = next_rows(index)
+        self._next = index.next_rows
 
-    def over(self, known: ValueTable, fewer: ValueTable | None, smaller: HandIndex) -> Layer:
+    def over(self, known: ValueTable, fewer: ValueTable | None) -> Layer:
         """The layer, with what lies outside it taken from values of smaller layers.
 
-        `fewer` are the values of one player fewer, numbered by `smaller`; none where a single
-        player is left, who has won.
+        `fewer` are the values of one player fewer; none where a single player is left, who has won.
         """
         before = self._next[: self._index.block(self._dice).start]
         ended = np.stack([_own_seat_first(turn.take(before, axis=0)) for turn in known.turn])
-        outside = _Outside(self._index, known.choice, ended, fewer, smaller)
+        outside = _Outside(self._index, known.choice, ended, fewer)
         most = min(LYING - 1, self._dice - self._index.players)
         lying = [*range(most, -1, -1), *range(LYING, self._kernels.arenas)]
         blocks = [self._block(one, outside) for one in lying]
@@ -259,7 +256,6 @@ class _Outside:
     ended: Values
     """[lying, row, seat]: what ending the turn is worth, in the active player's order."""
     fewer: ValueTable | None
-    smaller: HandIndex
 
     def zeros(self, positions: int) -> Values:
         """Numbers as precise as the values are."""
@@ -268,7 +264,7 @@ class _Outside:
     def out(self, others: int, left: int) -> Values:
         """[hands of the others, seat]: if the active player is out, the others hold `others` dice
         together and `left` dice lie."""
-        there = self.smaller.block(others)
+        there = hand_index(self.index.players - 1, self.index.most).block(others)
         value = self.zeros(there.stop - there.start)
         value[:, 1:] = 1.0 if self.fewer is None else self.fewer.turn[left, there]
         return value

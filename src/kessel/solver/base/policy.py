@@ -1,6 +1,6 @@
-"""Decisions of the base game, and what every player does at each of them.
+"""The base game: what every player does at each decision, and what positions are worth to all.
 
-Read without numpy where there is none, as values are.
+Whoever only reads needs no numpy: arrays are then memoryviews, with the same indices.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kessel.solver.base.position import LYING
 
 if TYPE_CHECKING:
-    from kessel.solver.arrays import Actions
+    from kessel.solver.arrays import Actions, Values
     from kessel.solver.base.hands import HandIndex
 
 Shares: TypeAlias = tuple[float, ...]
@@ -59,3 +59,21 @@ class Policy:
     def at(self, point: Point) -> "Actions":
         """The actions at one kind of decision."""
         return self.turn if point is Point.TURN else self.choice
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTable:
+    """Values of all positions of a number of players: at the start of a turn, and at a choice."""
+
+    turn: "Values"
+    """[lying, row, seat]: the active player has to throw."""
+    choice: "Values"
+    """[lying, row, seat]: the active player has thrown without a match and may stop."""
+
+    @classmethod
+    def empty(cls, index: "HandIndex", arenas: int = LYING) -> "ValueTable":
+        """Nothing known yet."""
+        import numpy as np
+
+        shape = (arenas, len(index), index.players)
+        return cls(np.zeros(shape), np.zeros(shape))

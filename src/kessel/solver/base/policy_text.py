@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kessel.solver.actions import STOP
-from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import STOP_ACTION
-from kessel.solver.base.position import LYING, dice_in
+from kessel.solver.base.position import LYING, dice_in, hand_rows
 from kessel.solver.base.solution import Solution
 from kessel.solver.chance import BARE
 
@@ -18,8 +15,7 @@ GO = "go on"
 def policy_text(solution: Solution) -> tuple[str, ...]:
     """One sentence for each number of dice lying, for the choice after a throw without a match."""
     return tuple(
-        f"{_lying(lying)}: {_sentence(solution, solution.players, lying)}"
-        for lying in range(solution.arenas)
+        f"{_lying(lying)}: {_sentence(solution, lying)}" for lying in range(solution.arenas)
     )
 
 
@@ -52,22 +48,23 @@ def _lying(lying: int) -> str:
     return few.get(lying, f"{lying} dice lie")
 
 
-def _sentence(solution: Solution, players: int, lying: int) -> str:
-    counts = dict(_counts(solution, players, lying))
+def _sentence(solution: Solution, lying: int) -> str:
+    counts = dict(_counts(solution, lying))
     total = sum(counts.values())
     if not total:
         return "cannot come up"
     if len(counts) == 1:
         return f"always {next(iter(counts))}"
-    held = _together(solution, players, lying)
+    held = _together(solution, lying)
     if held is not None:
         return f"{GO} if all together hold at least {held} dice, else {STOP}"
     parts = sorted(counts.items(), key=lambda one: -one[1])
     return ", ".join(f"{action} in {count / total:.0%}" for action, count in parts)
 
 
-def _counts(solution: Solution, players: int, lying: int) -> Iterator[tuple[str, int]]:
-    chosen = _choices(solution, players, lying)
+def _counts(solution: Solution, lying: int) -> Iterator[tuple[str, int]]:
+    held = max(solution.most_dice - dice_in(lying), 0)
+    chosen = solution.policies[-1].choice[lying, : hand_rows(solution.players, held)]
     names = (STOP, *_throw_names(solution))
     for action, name in enumerate(names):
         count = int((chosen == action).sum())
@@ -81,10 +78,10 @@ def _throw_names(solution: Solution) -> tuple[str, ...]:
     return tuple(f"{GO} {kind}" for kind in solution.kinds)
 
 
-def _together(solution: Solution, players: int, lying: int) -> int | None:
+def _together(solution: Solution, lying: int) -> int | None:
     """The number of dice in all hands from which on players go on, if it is that simple."""
-    index = HandIndex.of(players, solution.most_dice)
-    policy = solution.policies[players - 2]
+    players, policy = solution.players, solution.policies[-1]
+    index = hand_index(players, solution.most_dice)
     going = []
     for total in range(players, solution.most_dice - dice_in(lying) + 1):
         chosen = policy.choice[lying, index.block(total)] != STOP_ACTION
@@ -93,10 +90,3 @@ def _together(solution: Solution, players: int, lying: int) -> int | None:
         going.append(bool(chosen.all()))
     first = going.index(True) if True in going else len(going)
     return players + first if all(going[first:]) and not any(going[:first]) else None
-
-
-def _choices(solution: Solution, players: int, lying: int) -> NDArray[np.int8]:
-    index = HandIndex.of(players, solution.most_dice)
-    held = solution.most_dice - dice_in(lying)
-    end = index.block(held).stop if held > 0 else 0
-    return solution.policies[players - 2].choice[lying, :end]

@@ -4,17 +4,23 @@ Values and probabilities are split into an upper half of 26 bits and the rest. P
 halves and their sums are exact, and all others are so small that their rounding does not matter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ThrowLinks
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.layers import (
+    Block,
+    Kernels,
+    Layer,
+    LayerShape,
+    LayerValues,
+    ThrowLinks,
+)
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import Outcomes
 from kessel.solver.fixed_point import fixed_point
 
@@ -25,8 +31,6 @@ CORRECTED = 1e-20
 
 Switch = tuple[PolicyNode, int, int]
 """A decision and two of its actions."""
-Residuals = Mapping[tuple[Point, int], Values]
-"""By decision and lying dice: [position, seat]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,7 @@ class ExactLayer:
     kernels: Kernels
     now: ValueTable
     fewer: ValueTable
-    """Values of one player fewer, numbered by `smaller`."""
-    smaller: HandIndex
+    """Values of one player fewer."""
 
     def gaps(self, policy: Policy, switches: Sequence[Switch]) -> Values:
         """How much better each second action is than the first, while all play by the policy.
@@ -48,15 +51,19 @@ class ExactLayer:
         """
         differences = self._differences()
         fixed = FixedPolicy(policy)
-        layer = LayerShape(self.index, self.dice, self.kernels).over(
-            self.now, self.fewer, self.smaller
-        )
+        layer = LayerShape(self.index, self.dice, self.kernels).over(self.now, self.fewer)
         residuals = {
-            (point, block.lying): fixed.decide(point, block, differences[point, block.lying])
+            (point, block.lying): fixed(point, block, differences[point, block.lying])
             for block in layer.blocks
             for point in Point
         }
-        corrected = _Corrected(fixed, residuals)
+        worth: dict[tuple[Point, int], list[Values]] = {}
+
+        def corrected(point: Point, block: Block, actions: list[Values]) -> Values:
+            """The policy's value, and the residual."""
+            worth[point, block.lying] = actions
+            return fixed(point, block, actions) + residuals[point, block.lying]
+
         bare, delta = _without_known(layer), ValueTable.empty(self.index, self.kernels.arenas)
         sweeps = Sweeps(bare, delta)
         fixed_point(lambda: sweeps.measured(corrected), "corrections", CORRECTED)
@@ -64,7 +71,7 @@ class ExactLayer:
         for node, first, second in switches:
             block = next(one for one in layer.blocks if one.lying == node.lying)
             at = node.row - block.rows.start
-            here = differences[node.point, node.lying], corrected.actions[node.point, node.lying]
+            here = differences[node.point, node.lying], worth[node.point, node.lying]
             found.append(sum(actions[second][at, 0] - actions[first][at, 0] for actions in here))
         return np.array(found)
 
@@ -74,42 +81,24 @@ class ExactLayer:
         upper, lower = _split_kernels(self.kernels)
         (high, low), (more, less) = _split_table(self.now), _split_table(self.fewer)
         shape = LayerShape(self.index, self.dice, upper)
-        tops, middles = shape.over(high, more, self.smaller), shape.over(low, less, self.smaller)
-        rests = LayerShape(self.index, self.dice, lower).over(self.now, self.fewer, self.smaller)
+        lowest = LayerShape(self.index, self.dice, lower)
+        layers = shape.over(high, more), shape.over(low, less), lowest.over(self.now, self.fewer)
+        tables = high, low, self.now
+        values = [LayerValues(*one) for one in zip(layers, tables, strict=True)]
         found = {}
-        for top, middle, rest in zip(tops.blocks, middles.blocks, rests.blocks, strict=True):
+        for blocks in zip(*(layer.blocks for layer in layers), strict=True):
+            top = blocks[0]
             here = top.lying, top.rows
-            links = zip(_all_throws(top), _all_throws(middle), _all_throws(rest), strict=True)
             throws = [
-                (
-                    tops.throw(top, first, high),
-                    middles.throw(middle, second, low),
-                    rests.throw(rest, third, self.now),
-                )
-                for first, second, third in links
+                list(map(LayerValues.throw, values, blocks, links))
+                for links in zip(*map(_all_throws, blocks), strict=True)
             ]
             singles, pours = throws[: len(top.throws)], throws[len(top.throws) :]
-            stop = tops.stop(top, high), middles.stop(middle, low)
+            stop = [one.stop(top) for one in values[:2]]
             turn, choice = (high.turn[here], low.turn[here]), (high.choice[here], low.choice[here])
             found[Point.TURN, top.lying] = [_beyond(turn, one) for one in pours or singles]
             found[Point.CHOICE, top.lying] = [_beyond(choice, one) for one in (stop, *singles)]
         return found
-
-
-class _Corrected:
-    """A fixed policy over corrections of values: what follows, and what is missing here."""
-
-    def __init__(self, fixed: FixedPolicy, residuals: Residuals) -> None:
-        self.actions: dict[tuple[Point, int], list[Values]] = {}
-        """What each action was worth in the last sweep."""
-        self._fixed = fixed
-        self._residuals = residuals
-
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The policy's value, and the residual."""
-        self.actions[point, block.lying] = actions
-        value = self._fixed.decide(point, block, actions)
-        return value + self._residuals[point, block.lying]
 
 
 def _all_throws(block: Block) -> tuple[ThrowLinks, ...]:

@@ -12,7 +12,7 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.actions import STOP
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.position import (
     LYING,
     START_LYING,
@@ -22,7 +22,6 @@ from kessel.solver.base.position import (
     hand_row,
     positions,
 )
-from kessel.solver.base.values import ValueTable
 from kessel.solver.options import solved_rules
 
 

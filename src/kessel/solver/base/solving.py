@@ -4,6 +4,7 @@ Fewer players are solved first, then layers of more and more dice.
 """
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -12,12 +13,11 @@ from kessel.rules.options import Options
 from kessel.solver.base.equilibrium import solve_layer
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Policy
+from kessel.solver.base.policy import Policy, ValueTable
 from kessel.solver.base.position import arenas, dice_at_start, positions
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solution import Solution, check_base
-from kessel.solver.base.sweeps import BestResponse, settle
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.sweeps import best_response, settle
 from kessel.solver.chance import ChanceModel
 from kessel.solver.progress import Progress
 
@@ -35,20 +35,27 @@ def solve(
     `begin` draws the values with which sweeps begin: where there are several equilibria, others may
     come of it.
     """
-    edition = find_edition(edition) if isinstance(edition, str) else edition
+    edition = find_edition(edition)
     check_base(edition, options)
     started = time.perf_counter()
     dice = dice_at_start(edition, players)
     kernels = Kernels.of(model, dice, arenas(edition))
     sizes = (positions(number, dice, kernels.arenas) for number in range(2, players + 1))
-    counter = _Counter(progress, sum(sizes))
+    total, done = sum(sizes), 0
+
+    def solved(count: int) -> None:
+        nonlocal done
+        done += count
+        if progress is not None:
+            progress(done, total)
+
     tables: list[ValueTable] = []
     policies: list[Policy] = []
     gain = 0.0
     best: ValueTable | None = None
     for number in range(2, players + 1):
         fewer = tables[-1] if tables else None
-        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter, begin)
+        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), solved, begin)
         tables.append(table)
         policies.append(policy)
         gain = max(gain, _gain(best, table))
@@ -58,47 +65,34 @@ def solve(
     )
 
 
-class _Counter:
-    """Adds up finished positions and reports them."""
-
-    def __init__(self, report: Progress | None, total: int) -> None:
-        self._report = report
-        self._total = total
-        self._done = 0
-
-    def add(self, positions: int) -> None:
-        self._done += positions
-        if self._report is not None:
-            self._report(self._done, self._total)
-
-
 def _solve_players(
     players: int,
     dice: int,
     kernels: Kernels,
     fewer: tuple[ValueTable | None, ValueTable | None],
-    counter: _Counter,
+    solved: Callable[[int], None],
     begin: np.random.Generator | None,
 ) -> tuple[ValueTable, Policy, ValueTable]:
     """Values, policy, and every seat's values under its best response to the policy.
 
-    `fewer` holds the values and the best-response values for one player fewer.
+    `fewer` holds the values and the best-response values for one player fewer; `solved` is told how
+    many positions more are done.
     """
-    index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
+    index = hand_index(players, dice)
     table, best = (ValueTable.empty(index, kernels.arenas) for _ in range(2))
     policy = Policy.empty(index, kernels.arenas)
     for total in range(players, dice + 1):
         shape = LayerShape(index, total, kernels)
-        layer = shape.over(table, fewer[0], smaller)
+        layer = shape.over(table, fewer[0])
         exact = None
         if fewer[0] is not None:
-            exact = ExactLayer(index, total, kernels, table, fewer[0], smaller)
+            exact = ExactLayer(index, total, kernels, table, fewer[0])
         if begin is not None:
             _draw(layer, table, begin)
         solve_layer(layer, table, policy, exact)
         _copy(layer, table, best)
-        settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
-        counter.add(len(layer))
+        settle(shape.over(best, fewer[1]), best, best_response(policy))
+        solved(len(layer))
     return table, policy, best
 
 

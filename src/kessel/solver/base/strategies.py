@@ -16,12 +16,12 @@ from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares
+from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares, ValueTable
 from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in, hand_row
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import Decider, settle
-from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
+from kessel.solver.kept import kept
 
 EXACT = 1e-9
 """Shares of a decision have to add up to one this well."""
@@ -141,16 +141,17 @@ def throw_shares(point: Point, go_on: Values, kind: int, actions: int) -> Values
 
 
 def win_chances(
-    edition: Edition, players: int, model: ChanceModel, own: Strategy, others: Strategy
+    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
 ) -> tuple[float, ...]:
-    """The chance of one player of `own` among players of `others`, in each seat."""
-    return _chances(edition, players, model, own, others)
+    """The chance of one player of `own`, or who responds best if there is none, among players of
+    `others`, in each seat."""
+    return _settled(edition, players, model, lambda layer: _Between(layer, own, others))
 
 
 def exploitability(edition: Edition, players: int, model: ChanceModel, strategy: Strategy) -> float:
     """What the best response wins against players of a strategy beyond an equal share, over all
     seats equally often; nothing against an equilibrium of two."""
-    return sum(_chances(edition, players, model, None, strategy)) / players - 1.0 / players
+    return edge(edition, players, model, None, strategy)
 
 
 def guaranteed(edition: Edition, players: int, model: ChanceModel) -> tuple[float, ...]:
@@ -158,13 +159,7 @@ def guaranteed(edition: Edition, players: int, model: ChanceModel) -> tuple[floa
 
     Free of which equilibrium is chosen; for two players it is the value of the game.
     """
-    return _settled(edition, players, model, lambda _: _AllAgainstOne())
-
-
-def _chances(
-    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
-) -> tuple[float, ...]:
-    return _settled(edition, players, model, lambda layer: _Between(layer, own, others))
+    return _settled(edition, players, model, lambda _: _all_against_one)
 
 
 def _settled(
@@ -176,35 +171,30 @@ def _settled(
     kernels = _kernels(model, dice, arenas(edition))
     fewer: ValueTable | None = None
     for number in range(2, players + 1):
-        index, smaller = hand_index(number, dice), hand_index(number - 1, dice)
-        table = ValueTable.empty(index, kernels.arenas)
+        table = ValueTable.empty(hand_index(number, dice), kernels.arenas)
         for total in range(number, dice + 1):
             shape = _shape if number <= MOST_KEPT else _shape.__wrapped__
-            layer = shape(number, dice, total, kernels).over(table, fewer, smaller)
+            layer = shape(number, dice, total, kernels).over(table, fewer)
             settle(layer, table, decider(layer))
         fewer = table
     assert fewer is not None
-    row = hand_index(players, dice).row((hand,) * players)
-    return tuple(map(float, fewer.turn[START_LYING, row]))
+    return tuple(map(float, fewer.turn[START_LYING, hand_row((hand,) * players)]))
 
 
 def edge(
-    edition: Edition, players: int, model: ChanceModel, own: Strategy, others: Strategy
+    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
 ) -> float:
     """What a strategy wins beyond an equal share, over all seats equally often."""
     return sum(win_chances(edition, players, model, own, others)) / players - 1.0 / players
 
 
-class _AllAgainstOne:
+def _all_against_one(_point: Point, _block: Block, actions: list[Values]) -> Values:
     """A seat's own number in a value is the most it can reach; at other seats' decisions, the least
     they leave it. Seats do not depend on each other, so one sweep serves all."""
-
-    def decide(self, _point: Point, _block: Block, actions: list[Values]) -> Values:
-        """The best action for the active player's own number, the worst for all others."""
-        stacked = np.stack(actions, axis=1)
-        value = np.asarray(stacked.min(axis=1))
-        value[:, 0] = stacked[:, :, 0].max(axis=1)
-        return value
+    stacked = np.stack(actions, axis=1)
+    value = np.asarray(stacked.min(axis=1))
+    value[:, 0] = stacked[:, :, 0].max(axis=1)
+    return value
 
 
 class _Between:
@@ -215,9 +205,8 @@ class _Between:
         self._layer = layer
         self._own = own
         self._others = others
-        self._cached: dict[tuple[Point, int], tuple[Values, Values]] = {}
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The value under `others` for all but the active player, who follows `own`."""
         mine, theirs = self._shares(point, block.lying, len(actions))
         stacked = np.stack(actions, axis=1)
@@ -228,20 +217,15 @@ class _Between:
             value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
         return value
 
+    @kept
     def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
-        key = (point, lying)
-        if key not in self._cached:
-            hands = self._layer.index.hands(self._layer.dice - dice_in(lying))
-            poured = point is Point.TURN and lying == 0
-            if poured:
-                everything = np.ones((len(hands), 1))
-                self._cached[key] = (everything, everything)
-            else:
-                theirs = self._others.shares(point, lying, hands, actions)
-                own = self._own
-                mine = theirs if own is None else own.shares(point, lying, hands, actions)
-                self._cached[key] = (mine, theirs)
-        return self._cached[key]
+        hands = self._layer.index.hands(self._layer.dice - dice_in(lying))
+        if point is Point.TURN and lying == 0:  # all dice are poured
+            everything = np.ones((len(hands), 1))
+            return everything, everything
+        theirs = self._others.shares(point, lying, hands, actions)
+        own = self._own
+        return theirs if own is None else own.shares(point, lying, hands, actions), theirs
 
 
 @lru_cache(maxsize=128)

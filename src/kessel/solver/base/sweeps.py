@@ -5,15 +5,14 @@ Deciders are greedy players, fictitious play, a fixed policy, and the best respo
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kessel.solver.arrays import Actions, Bools, Ints, Values
-from kessel.solver.base.layers import Block, EndedTurns, Layer
-from kessel.solver.base.policy import Point, Policy, PolicyNode, Shares
-from kessel.solver.base.values import ValueTable
+from kessel.solver.base.layers import Block, Layer, LayerValues
+from kessel.solver.base.policy import Point, Policy, PolicyNode, Shares, ValueTable
 from kessel.solver.fixed_point import MOST_SWEEPS, SETTLED
 from kessel.solver.greedy import best_actions
 
@@ -22,18 +21,10 @@ ROUNDING = 2.5e-16
 MOST_SMALL_SWEEPS = 30
 """Settled sweeps after which the rest of the changes is taken for rounding, too."""
 
+Decider: TypeAlias = Callable[[Point, Block, list[Values]], Values]
+"""Says what the positions of a block are worth at one kind of decision, by what each action is:
+all [position, seat], the active player's seat first."""
 _Store: TypeAlias = Callable[[Values, Block, Values], float]
-
-
-class Decider(Protocol):
-    """Takes what each action is worth in a block and says what the positions are worth."""
-
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The value of every position of the block at this kind of decision.
-
-        Values and actions are [position, seat], the active player's seat first.
-        """
-        ...
 
 
 class Sweeps:
@@ -46,7 +37,7 @@ class Sweeps:
     def __init__(self, layer: Layer, now: ValueTable) -> None:
         self._layer = layer
         self._now = now
-        self._ended = EndedTurns(layer, now)
+        self._values = LayerValues(layer, now)
 
     def measured(self, decider: Decider) -> float:
         """Renew all values once; the largest change of a turn."""
@@ -57,14 +48,14 @@ class Sweeps:
         self._swept(decider, _put)
 
     def _swept(self, decider: Decider, store: "_Store") -> float:
-        layer, now, ended = self._layer, self._now, self._ended
+        now, values = self._now, self._values
         change = 0.0
-        for block in layer.blocks:
-            throws = [layer.throw(block, links, now, ended) for links in block.throws]
-            first = throws if block.pour is None else [layer.throw(block, block.pour, now, ended)]
-            change = max(change, store(now.turn, block, decider.decide(Point.TURN, block, first)))
-            options = [ended.renew(block), *throws]
-            _put(now.choice, block, decider.decide(Point.CHOICE, block, options))
+        for block in self._layer.blocks:
+            throws = [values.throw(block, links) for links in block.throws]
+            first = throws if block.pour is None else [values.throw(block, block.pour)]
+            change = max(change, store(now.turn, block, decider(Point.TURN, block, first)))
+            options = [values.stop(block), *throws]
+            _put(now.choice, block, decider(Point.CHOICE, block, options))
         return change
 
 
@@ -105,7 +96,7 @@ class Greedy:
         self._draws = np.random.PCG64(0)
         self._chance = np.random.Generator(self._draws)
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The best action for the active player, ties to the first."""
         chosen = own_best(actions)
         if self._update_rate < 1.0:
@@ -171,7 +162,7 @@ class FictitiousPlay:
         self._policy = policy
         self._averages: dict[tuple[Point, int, int], _Averages] = {}
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """What the averages are worth; all other decisions stay as they are."""
         best = own_best(actions)
         chosen = self._policy.at(point)[block.lying, block.rows]
@@ -212,7 +203,7 @@ class FixedPolicy:
         self._policy = policy
         self._mixed = _by_block(policy.mixed)
 
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """What the policy's action is worth."""
         value = _taken(actions, self._policy.at(point)[block.lying, block.rows])
         here = [
@@ -229,21 +220,20 @@ class FixedPolicy:
         return value
 
 
-class BestResponse:
+def best_response(policy: Policy) -> Decider:
     """Every seat's best response to a policy that all others keep, all seats in one sweep.
 
     A seat's own number in a value is that of its best response; while others are on, they follow
     the policy.
     """
+    fixed = FixedPolicy(policy)
 
-    def __init__(self, policy: Policy) -> None:
-        self._fixed = FixedPolicy(policy)
-
-    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The policy's value for all but the active player, who takes the best action."""
-        value = self._fixed.decide(point, block, actions).copy()
+    def decide(point: Point, block: Block, actions: list[Values]) -> Values:
+        value = fixed(point, block, actions).copy()
         value[:, 0] = np.max([action[:, 0] for action in actions], axis=0)
         return value
+
+    return decide
 
 
 def own_best(actions: list[Values]) -> Actions:

@@ -4,10 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kessel.rules.edition import Edition, find_edition
-from kessel.solver.base.policy import Point, Policy, PolicyNode
+from kessel.solver.base.policy import Point, Policy, PolicyNode, ValueTable
 from kessel.solver.base.position import arenas, dice_at_start, hand_rows
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.values import ValueTable
 from kessel.solver.files import BadTable, read_arrays, write_arrays
 
 if TYPE_CHECKING:

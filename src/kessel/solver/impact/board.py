@@ -26,17 +26,14 @@ class Board:
         self.effects, self.players, self.most = effects, players, most
         self.symbols = symbols or Symbols(len(effects), most)
         self.supplies = Supplies(players, most, piles=Effect.BOULDERS in effects)
-        self._lying = [self._may_lie(dice) for dice in range(most + 1)]
+        self.lying = [self._may_lie(dice) for dice in range(most + 1)]
+        """By dice: which ways of so many can lie when somebody may throw: none that are taken."""
         self._place = [self._places(dice) for dice in range(most + 1)]
         self._first = [self._starts(dice) for dice in range(most + 1)]
 
     def symbol(self, effect: Effect) -> int | None:
         """The symbol with that effect, if it is at work."""
         return self.effects.index(effect) if effect in self.effects else None
-
-    def lying(self, dice: int) -> Ints:
-        """Which ways of so many dice can lie when somebody may throw: none that are taken."""
-        return self._lying[dice]
 
     def places(self, dice: int, ways: Ints) -> Ints:
         """Where ways stand among those that can lie."""
@@ -57,15 +54,15 @@ class Board:
 
     def at(self, dice: int, lying: int, places: Ints, hands: Ints) -> Ints:
         """Positions of a layer: for every place of what lies, one after another, those hands."""
-        first = self.first(dice, lying) + places * len(self.supplies.hands(dice - lying))
+        first = self.first(dice, lying) + places * len(self.supplies.hands[dice - lying])
         return np.asarray((first[:, None] + self.supplies.numbers(hands)).reshape(-1))
 
     def held(self, dice: int) -> Ints:
         """[position, seat]: dice held, in a layer."""
         return np.concatenate(
             [
-                np.tile(self.supplies.dice[self.supplies.hands(dice - lying)], (len(places), 1))
-                for lying, places in enumerate(self._lying[: dice + 1])
+                np.tile(self.supplies.dice[self.supplies.hands[dice - lying]], (len(places), 1))
+                for lying, places in enumerate(self.lying[: dice + 1])
             ]
         )
 
@@ -78,11 +75,11 @@ class Board:
             for unit in self.supplies.units(dice - lying):
                 for kind in kinds:
                     starts[kind, lying, unit] = count
-                    left = len(self.supplies.hands(dice - lying - unit))
-                    count += len(self.lying(lying)) * left
+                    left = len(self.supplies.hands[dice - lying - unit])
+                    count += len(self.lying[lying]) * left
         for unit in range(1, dice + 1):
             starts[POUR, 0, unit] = count
-            count += len(self.supplies.hands(dice - unit))
+            count += len(self.supplies.hands[dice - unit])
         return starts, count
 
     def turns(self) -> int:
@@ -95,23 +92,23 @@ class Board:
         do."""
         below = dice + 1 if lying is None else lying
         hands = self.supplies.hands
-        return sum(len(self.symbols.ways(n)) * len(hands(dice - n)) for n in range(below))
+        return sum(len(self.symbols.ways[n]) * len(hands[dice - n]) for n in range(below))
 
     def _may_lie(self, dice: int) -> Ints:
-        single = self.symbols.ways(dice) <= 1
+        single = self.symbols.ways[dice] <= 1
         swamp = self.symbol(Effect.SWAMP)
         if swamp is not None:
             single[:, swamp] = True
         return np.flatnonzero(single.all(axis=1))
 
     def _places(self, dice: int) -> Ints:
-        places = np.full(len(self.symbols.ways(dice)), NONE)
-        places[self.lying(dice)] = np.arange(len(self.lying(dice)))
+        places = np.full(len(self.symbols.ways[dice]), NONE)
+        places[self.lying[dice]] = np.arange(len(self.lying[dice]))
         return places
 
     def _starts(self, dice: int) -> list[int]:
         sizes = [
-            len(self.lying(lying)) * len(self.supplies.hands(dice - lying))
+            len(self.lying[lying]) * len(self.supplies.hands[dice - lying])
             for lying in range(dice + 1)
         ]
         return [0, *np.cumsum(sizes).tolist()]

@@ -135,8 +135,8 @@ class Checks:
     def seen(self, lying: int) -> Leads:
         """After a throw that leaves so many dice: rows are ways, then hands."""
         ways, hands = (
-            self._board.symbols.ways(lying),
-            self._board.supplies.hands(self._dice - lying),
+            self._board.symbols.ways[lying],
+            self._board.supplies.hands[self._dice - lying],
         )
         leads = Leads(len(ways) * len(hands), self._board, self._dice)
         for taken, pile, fire, air, rows, left in self._alike(lying, ways):
@@ -155,7 +155,7 @@ class Checks:
         board = self._board
         leads = Leads(board.positions(self._dice), board, self._dice)
         for lying in range(self._dice + 1):
-            hands, places = board.supplies.hands(self._dice - lying), len(board.lying(lying))
+            hands, places = board.supplies.hands[self._dice - lying], len(board.lying[lying])
             first = board.first(self._dice, lying) + np.arange(places) * len(hands)
             holding = board.supplies.dice[hands[:, 0]] > 0
             at = Leaving(first, lying, np.arange(places))

@@ -13,7 +13,7 @@ from kessel.solver.actions import AVERAGE_SPAN, DEVIATION, FICTITIOUS_SWEEPS, OS
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.effect_table import Cycles
 from kessel.solver.fixed_point import fixed_point
-from kessel.solver.impact.layer import Layer
+from kessel.solver.impact.checks import Steps
 from kessel.solver.impact.supplies import NONE
 from kessel.solver.impact.sweeps import Policy, Sweeps, own_best
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
@@ -21,13 +21,16 @@ from kessel.solver.mixed.small_game import SmallGame
 
 MOST_ROUNDS = 50
 
+Links = tuple[Steps, Ints]
+"""Where every action of a layer leads, as `Layer.steps` has it."""
+
 
 def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:
     """Find an equilibrium, mixed if need be, and what everything is worth in it."""
     open_actions = _oscillating(sweeps, policy)
-    chain = _Chain(sweeps.layer, sweeps.values.shape[1])
+    links = sweeps.layer.steps()
     for _ in range(MOST_ROUNDS):
-        if open_actions and not _mixed(chain, policy, open_actions):
+        if open_actions and not _mixed(links, policy, open_actions):
             break
         fixed_point(lambda: sweeps.sweep(policy.values), f"{sweeps.layer.number} dice, mixed")
         deviating = {
@@ -42,11 +45,12 @@ def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:
     raise Cycles(f"no equilibrium found with {sweeps.layer.number} dice")
 
 
-def _mixed(chain: "_Chain", policy: Policy, open_actions: dict[int, set[int]]) -> bool:
+def _mixed(links: Links, policy: Policy, open_actions: dict[int, set[int]]) -> bool:
     """Put an equilibrium of these decisions into the policy; whether there is one."""
     nodes = sorted(open_actions)
-    arrivals = chain.arrivals(policy, np.array(nodes, dtype=np.intp))
-    game = SmallGame.of([sorted(open_actions[node]) for node in nodes], arrivals, chain.players)
+    players = links[0].known.shape[1]
+    arrivals = _arrivals(links, policy, np.array(nodes, dtype=np.intp), players)
+    game = SmallGame.of([sorted(open_actions[node]) for node in nodes], arrivals, players)
     profile = game.equilibrium()
     if profile is None:
         return False
@@ -86,40 +90,36 @@ def _deviating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
     }
 
 
-class _Chain:
-    """A layer as matrices: where every action leads."""
+def _arrivals(links: Links, policy: Policy, nodes: Ints, players: int) -> Arrivals:
+    """From all actions at open decisions to the first of them; all others keep to the policy."""
+    parts = [_arriving(links, policy, nodes, players, one) for one in frequencies(players)]
+    outside, transitions = zip(*parts, strict=True)
+    return Arrivals(np.array(outside), np.array(transitions))
 
-    def __init__(self, layer: Layer, players: int) -> None:
-        self.players = players
-        self._steps, self._rows = layer.steps()
 
-    def arrivals(self, policy: Policy, nodes: Ints) -> Arrivals:
-        """From all actions at open decisions to the first of them; all others keep to the
-        policy."""
-        parts = [self._arrivals(policy, nodes, one) for one in frequencies(self.players)]
-        outside, transitions = zip(*parts, strict=True)
-        return Arrivals(np.array(outside), np.array(transitions))
-
-    def _arrivals(self, policy: Policy, nodes: Ints, frequency: int) -> tuple[Spectrum, Spectrum]:
-        """Of a frequency of the Fourier transform over the seats, where a turn is a factor."""
-        factors = np.exp(-2j * np.pi * frequency * np.arange(self.players) / self.players)
-        leads = sum(f * part for f, part in zip(factors, self._steps.by_seats, strict=True))
-        known = np.fft.rfft(self._steps.known, axis=1)[:, frequency]
-        count = len(self._rows)
-        taken = self._rows[np.arange(count), policy.taken]
-        goes_on = taken != NONE
-        goes_on[nodes] = False
-        follow = sparse.diags_array(goes_on.astype(float)) @ leads[taken]
-        given = np.zeros((count, 1 + len(nodes)), dtype=complex)
-        given[goes_on, 0] = known[taken[goes_on]]
-        given[nodes, 1 + np.arange(len(nodes))] = 1.0
-        system = sparse.csc_array(sparse.eye_array(count) - follow)
-        reached = splu(system).solve(given)
-        rows = self._rows[nodes]
-        later = (leads[rows.reshape(-1)] @ reached).reshape(*rows.shape, -1)
-        later[..., 0] += known[rows]
-        later[rows == NONE] = 0.0
-        return later[..., 0], later[..., 1:]
+def _arriving(
+    links: Links, policy: Policy, nodes: Ints, players: int, frequency: int
+) -> tuple[Spectrum, Spectrum]:
+    """Of a frequency of the Fourier transform over the seats, where a turn is a factor."""
+    steps, rows = links
+    factors = np.exp(-2j * np.pi * frequency * np.arange(players) / players)
+    leads = sum(f * part for f, part in zip(factors, steps.by_seats, strict=True))
+    known = np.fft.rfft(steps.known, axis=1)[:, frequency]
+    count = len(rows)
+    taken = rows[np.arange(count), policy.taken]
+    goes_on = taken != NONE
+    goes_on[nodes] = False
+    follow = sparse.diags_array(goes_on.astype(float)) @ leads[taken]
+    given = np.zeros((count, 1 + len(nodes)), dtype=complex)
+    given[goes_on, 0] = known[taken[goes_on]]
+    given[nodes, 1 + np.arange(len(nodes))] = 1.0
+    system = sparse.csc_array(sparse.eye_array(count) - follow)
+    reached = splu(system).solve(given)
+    here = rows[nodes]
+    later = (leads[here.reshape(-1)] @ reached).reshape(*here.shape, -1)
+    later[..., 0] += known[here]
+    later[here == NONE] = 0.0
+    return later[..., 0], later[..., 1:]
 
 
 class _Average:

@@ -17,6 +17,7 @@ from kessel.solver.impact.board import Board, Throw
 from kessel.solver.impact.checks import Checks, Fewer, Steps
 from kessel.solver.impact.supplies import NONE
 from kessel.solver.impact.throws import Falling, Rows, picked_up
+from kessel.solver.kept import kept
 
 LEAST_STORM = 2
 """Lightnings that call a storm."""
@@ -34,29 +35,22 @@ class Dynamics:
         """After an extra throw, or where no storm is at work."""
         self.landed = self.settled if self.storm is None else Falling(board, model)
         """After a throw, which a storm may follow."""
-        self._lying: dict[int, Rows] = {}
-        self._stormy: dict[int, tuple[Ints, Rows]] = {}
-        self._kept: dict[Throw, sparse.csr_array] = {}
 
+    @kept
     def lying(self, dice: int) -> Rows:
         """What a throw picks up where so many dice lie."""
-        if dice not in self._lying:
-            self._lying[dice] = picked_up(self.board.symbols, dice, self.board.lying(dice))
-        return self._lying[dice]
+        return picked_up(self.board.symbols, dice, self.board.lying[dice])
 
-    def kept(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
+    @kept
+    def staying(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
         """[place, way]: what lies after a throw that loses no die."""
-        key = (kind, thrown, lying)
-        if key not in self._kept:
-            self._kept[key] = self.landed.kept(self.lying(lying), kind, thrown, lying)
-        return self._kept[key]
+        return self.landed.kept(self.lying(lying), kind, thrown, lying)
 
+    @kept
     def stormy(self, dice: int) -> tuple[Ints, Rows]:
         """Ways of so many dice that call a storm, and what an extra throw picks up there."""
-        if dice not in self._stormy:
-            ways = np.flatnonzero(self.board.symbols.ways(dice)[:, self.storm] >= LEAST_STORM)
-            self._stormy[dice] = (ways, picked_up(self.board.symbols, dice, ways))
-        return self._stormy[dice]
+        ways = np.flatnonzero(self.board.symbols.ways[dice][:, self.storm] >= LEAST_STORM)
+        return ways, picked_up(self.board.symbols, dice, ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +142,10 @@ class Layer:
         landed = self._landed()
         for block in self._blocks:
             seen = landed[block.lying + block.unit]
-            hands = len(self._board.supplies.hands(self.number - block.lying - block.unit))
+            hands = len(self._board.supplies.hands[self.number - block.lying - block.unit])
             for kind, known in zip(block.kinds, block.known, strict=True):
-                kept = self._dice.kept(kind, block.unit, block.lying)
-                leads = sparse.csr_array(sparse.kron(kept, sparse.eye_array(hands), "csr"))
+                staying = self._dice.staying(kind, block.unit, block.lying)
+                leads = sparse.csr_array(sparse.kron(staying, sparse.eye_array(hands), "csr"))
                 parts.append(seen.before(leads, known.reshape(-1, self._board.players)))
         parts.append(self._stopped.steps())
         stop = self.thrown + np.arange(len(self.turns))
@@ -165,11 +159,11 @@ class Layer:
         for cast in self._casts:
             ways, rows = self._dice.stormy(cast.lying)
             held = self.number - cast.lying - cast.thrown
-            hands, left = (len(self._board.supplies.hands(n)) for n in (held + cast.thrown, held))
+            hands, left = (len(self._board.supplies.hands[n]) for n in (held + cast.thrown, held))
             here = (ways[:, None] * hands + cast.hands).reshape(-1)
             there = (np.arange(len(ways))[:, None] * left + cast.after).reshape(-1)
-            kept = self._dice.settled.kept(rows, self._dice.extra_kind, cast.thrown, cast.lying)
-            leads = sparse.csr_array(sparse.kron(kept, sparse.eye_array(left), "csr"))[there]
+            staying = self._dice.settled.kept(rows, self._dice.extra_kind, cast.thrown, cast.lying)
+            leads = sparse.csr_array(sparse.kron(staying, sparse.eye_array(left), "csr"))[there]
             known = self._extra[cast.lying, cast.thrown].reshape(-1, self._board.players)[there]
             storm = seen[cast.lying + cast.thrown].before(leads, known)
             landed[cast.lying] = landed[cast.lying].replaced(here, storm)
@@ -177,7 +171,7 @@ class Layer:
 
     def _checked(self, choice: Values, turn: Values) -> list[Values]:
         """What checks are worth: by the dice that lie, [way, hands, seat]."""
-        hands = (len(self._board.supplies.hands(self.number - n)) for n in range(self.number + 1))
+        hands = (len(self._board.supplies.hands[self.number - n]) for n in range(self.number + 1))
         return [
             links.worth(choice, turn).reshape(-1, count, self._board.players)
             for links, count in zip(self._seen, hands, strict=True)
@@ -230,9 +224,9 @@ class Layer:
         """With two players the other throws any unit; more have no piles, and all throw a die."""
         supplies = self._board.supplies
         for lying in range(LEAST_STORM, self.number):
-            hands = supplies.hands(self.number - lying)
+            hands = supplies.hands[self.number - lying]
             for unit in supplies.units(self.number - lying):
-                left = supplies.without(unit)[hands[:, 1:]]
+                left = supplies.without[unit][hands[:, 1:]]
                 throws = left != NONE
                 after = np.column_stack([hands[:, 0], np.where(throws, left, hands[:, 1:])])
                 for others in range(1, self._board.players):
@@ -247,14 +241,14 @@ class Layer:
 
     def _units(self, starts: dict[Throw, int], lying: int) -> Ints:
         """[position, action]: throws of every unit, where so many dice lie."""
-        supplies, places = self._board.supplies, np.arange(len(self._board.lying(lying)))
-        hands = supplies.hands(self.number - lying)
+        supplies, places = self._board.supplies, np.arange(len(self._board.lying[lying]))
+        hands = supplies.hands[self.number - lying]
         columns = []
         for unit in supplies.units(self.number - lying):
-            left = supplies.without(unit)[hands[:, 0]]
+            left = supplies.without[unit][hands[:, 0]]
             has = left != NONE
             after = supplies.numbers(np.column_stack([left, hands[:, 1:]])[has])
-            wide = len(supplies.hands(self.number - lying - unit))
+            wide = len(supplies.hands[self.number - lying - unit])
             for kind in self._dice.model.kinds:
                 column = np.full((len(places), len(hands)), NONE)
                 column[:, has] = (starts[kind, lying, unit] + places * wide)[:, None] + after
@@ -265,7 +259,7 @@ class Layer:
     def _first(self, starts: dict[Throw, int]) -> Ints:
         """Onto an empty arena all dice are thrown; as wide as choices, which have stopping, too."""
         supplies = self._board.supplies
-        hands = supplies.hands(self.number)
+        hands = supplies.hands[self.number]
         first = np.pad(self.going, ((0, 0), (0, 1)), constant_values=NONE)
         first[: len(hands)] = NONE
         for unit in range(1, self.number + 1):

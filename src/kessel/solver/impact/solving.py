@@ -6,6 +6,7 @@ For two players value iteration has one fixed point. With more, greedy sweeps ca
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from kessel.solver.fixed_point import (
 from kessel.solver.impact.board import Board
 from kessel.solver.impact.cycles import solve_cycle
 from kessel.solver.impact.layer import Dynamics, Layer
-from kessel.solver.impact.sweeps import Greedy, Policy, Responding, Sweeps
+from kessel.solver.impact.sweeps import Policy, Sweeps
 from kessel.solver.progress import Progress
 
 SWEEPS = 300
@@ -81,8 +82,7 @@ class ImpactGame:
         most = 0.0
         for layer, found in zip(self._layers(), self.layers, strict=True):
             sweeps = Sweeps(layer, self.board.players)
-            responding = Responding(found.policy)
-            fixed_point(lambda: sweeps.sweep(responding), "the best response")  # noqa: B023
+            fixed_point(partial(sweeps.sweep, found.policy.response), "the best response")
             layer.worth(sweeps.choice, sweeps.turn)
             gains = sweeps.values - np.concatenate([found.choice, found.turn])
             most = max(most, float(gains.max(initial=0.0)))
@@ -94,7 +94,7 @@ class ImpactGame:
         """What every player wins where all hold so many dice, the starter first: of the elements at
         work, the starting die shows any alike."""
         dice, held = self.board.players * hand + 1, self.board.supplies.number[hand, ()]
-        ways = self.board.symbols.ways(1)[self.board.lying(1)]
+        ways = self.board.symbols.ways[1][self.board.lying[1]]
         shows = np.flatnonzero(ways[:, : len(self.board.effects)].any(axis=1))
         worth = self.turns(dice, 1, shows, np.array([[held] * self.board.players]))
         return tuple(map(float, worth.mean(axis=0)))
@@ -127,13 +127,14 @@ class ImpactGame:
     def _solve(self, layer: Layer) -> SolvedLayer:
         sweeps = Sweeps(layer, self.board.players)
         policy = Policy(np.zeros(len(sweeps.values), dtype=np.int8))
-        greedy = Greedy(policy)
         if self._fewer is None:
             residual = accelerated_fixed_point(
-                sweeps.values.reshape(-1), lambda: sweeps.sweep(greedy), "a layer of two players"
+                sweeps.values.reshape(-1),
+                lambda: sweeps.sweep(policy.greedy),
+                "a layer of two players",
             )
             self._residual = max(self._residual, residual)
-        elif not any(sweeps.sweep(greedy) < SETTLED for _ in range(SWEEPS)):
+        elif not any(sweeps.sweep(policy.greedy) < SETTLED for _ in range(SWEEPS)):
             solve_cycle(sweeps, policy)
         throws = layer.worth(sweeps.choice, sweeps.turn)  # which layers of more dice need as well
         extra = layer.extra(sweeps.choice, sweeps.turn)

@@ -27,13 +27,11 @@ class Supplies:
         self.loose: Ints = np.array([self.number[held_by(supply), ()] for supply in self.all])
         """The same dice without piles."""
         self._radix = len(self.all) ** np.arange(players)[::-1]
-        self._hands = tuple(self._of(players, dice) for dice in range(most + 1))
-        self._codes = tuple(hands @ self._radix for hands in self._hands)
-        self._without = [self._taken_out(unit) for unit in range(most + 1)]
-
-    def hands(self, dice: int) -> Ints:
-        """[number, player]: supplies of so many dice together."""
-        return self._hands[dice]
+        self.hands = [self._of(players, dice) for dice in range(most + 1)]
+        """By dice: [number, player], supplies of so many together."""
+        self._codes = [hands @ self._radix for hands in self.hands]
+        self.without = [self._taken_out(unit) for unit in range(most + 1)]
+        """By unit, [supply]: what is left when a loose die (1) or a pile of that size is thrown."""
 
     def numbers(self, hands: Ints) -> Ints:
         """The numbers of these hands, which hold as many dice each, among all of as many."""
@@ -41,10 +39,6 @@ class Supplies:
             return np.zeros(0, dtype=np.intp)
         codes = self._codes[int(self.dice[hands[0]].sum())]
         return np.searchsorted(codes, hands @ self._radix)
-
-    def without(self, unit: int) -> Ints:
-        """By supply: the one that is left when a loose die (1) or a pile of that size is thrown."""
-        return self._without[unit]
 
     def units(self, dice: int) -> range:
         """Dice that can be thrown as one of so many."""

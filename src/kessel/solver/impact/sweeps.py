@@ -4,8 +4,9 @@ Decisions are numbered: choices at all positions, then turns. At a choice the fi
 stop; all others, and all of a turn, are throws.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,6 +17,11 @@ from kessel.solver.impact.layer import Layer
 SMALL = 20_000
 """Positions of a layer without storms up to which throws are followed as matrices: quicker, where
 these are not too large."""
+
+
+Decided: TypeAlias = Callable[[Values, slice], Values]
+"""How decisions are made in a sweep: [decision, seat], what these are worth, by [decision, action,
+seat]."""
 
 
 @dataclass(slots=True)
@@ -35,13 +41,16 @@ class Policy:
                 found[at] = np.array(shares) @ actions[at, : len(shares)]
         return np.asarray(found)
 
+    def greedy(self, actions: Values, decisions: slice) -> Values:
+        """The same where everybody takes the best action, which the policy takes on."""
+        self.taken[decisions] = own_best(actions)
+        return self.values(actions, decisions)
 
-class Decided(Protocol):
-    """How decisions are made in a sweep."""
-
-    def __call__(self, actions: Values, decisions: slice) -> Values:
-        """[decision, seat]: what these are worth, by [decision, action, seat]."""
-        ...
+    def response(self, actions: Values, decisions: slice) -> Values:
+        """What the policy is worth to the others, and the best action to the active player."""
+        value = self.values(actions, decisions)
+        value[:, 0] = actions[:, :, 0].max(axis=1)
+        return value
 
 
 class Sweeps:
@@ -78,31 +87,6 @@ class Sweeps:
     def _at_choices(self) -> Values:
         stop = self.layer.stopping(self.turn)
         return np.concatenate([stop[:, None], self.throws[self.layer.going]], axis=1)
-
-
-class Greedy:
-    """Everybody takes the best action, and the policy takes it on."""
-
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
-
-    def __call__(self, actions: Values, decisions: slice) -> Values:
-        """The values of what is taken now."""
-        self._policy.taken[decisions] = own_best(actions)
-        return self._policy.values(actions, decisions)
-
-
-class Responding:
-    """All keep to the policy, and to each its best response to that."""
-
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
-
-    def __call__(self, actions: Values, decisions: slice) -> Values:
-        """What the policy is worth to the others, and the best action to the active player."""
-        value = self._policy.values(actions, decisions)
-        value[:, 0] = actions[:, :, 0].max(axis=1)
-        return value
 
 
 def own_best(actions: Values) -> Ints:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from kessel.solver.arrays import Ints
-
-SYMBOLS = 5
+from kessel.solver.chance import SYMBOLS
 
 Shown = tuple[int, ...]
 """Dice that show each symbol."""
@@ -24,12 +23,9 @@ class Symbols:
         self._effects = effects
         self._radix = (most + 1) ** np.arange(SYMBOLS)
         found = (np.array(list(_ways(effects, dice))) for dice in range(most + 1))
-        self._ways = tuple(ways[(ways @ self._radix).argsort()] for ways in found)
-        self._codes = tuple(ways @ self._radix for ways in self._ways)
-
-    def ways(self, dice: int) -> Ints:
-        """[number, symbol]: dice that show it."""
-        return self._ways[dice]
+        self.ways = [ways[(ways @ self._radix).argsort()] for ways in found]
+        """By dice: [number, symbol], how many show it."""
+        self._codes = [ways @ self._radix for ways in self.ways]
 
     def numbers(self, dice: int, ways: Ints) -> Ints:
         """The numbers of these ways of so many dice."""

@@ -14,7 +14,7 @@ from kessel.rules.turn import players_from, units_of
 from kessel.solver.actions import STOP, best_action
 from kessel.solver.arrays import Actions, AnyArray, Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.effect_table import About
+from kessel.solver.effect_table import About, EffectTable
 from kessel.solver.impact.board import Board
 from kessel.solver.impact.supplies import Supply, held_by, taken_from
 from kessel.solver.progress import Progress
@@ -57,7 +57,7 @@ class _Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ImpactTable:
+class ImpactTable(EffectTable):
     """One element's game, for two or three players, or that of all elements for two."""
 
     about: About
@@ -134,10 +134,6 @@ class ImpactTable:
         may_be_empty = state.phase is Phase.CHOICE and Effect.STORM in self._effects.values()
         lies = self._at(spot).board.place(spot.lying, spot.way) is not None
         return lies and (may_be_empty or min(map(held_by, spot.hands)) > 0)
-
-    def actions(self, state: GameState) -> dict[str, float]:
-        """The active player's chance by each action."""
-        return {name: chances[state.active] for name, chances in self.chances(state).items()}
 
     def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
         """Every player's chance by each action, in the order of the players."""
@@ -266,14 +262,14 @@ class _Rows:
     def extra(self, spot: _Spot) -> int:
         """An extra throw onto all that lies."""
         first = self.board.seen(spot.layer, spot.lying)
-        held = len(self.board.supplies.hands(spot.layer - spot.lying))
+        held = len(self.board.supplies.hands[spot.layer - spot.lying])
         number = self._number(spot.hands)
         return int(self._extra[spot.layer] + first + spot.way * held + number)
 
     def _row(self, spot: _Spot, hands: Sequence[Supply]) -> int:
         place = self.board.place(spot.lying, spot.way)
         assert place is not None
-        held = len(self.board.supplies.hands(sum(map(held_by, hands))))
+        held = len(self.board.supplies.hands[sum(map(held_by, hands))])
         return place * held + self._number(hands)
 
     def _number(self, hands: Sequence[Supply]) -> int:

@@ -13,9 +13,9 @@ import numpy as np
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.chance import ChanceModel, binomial
+from kessel.solver.chance import SYMBOLS, ChanceModel, binomial
 from kessel.solver.impact.board import Board
-from kessel.solver.impact.symbols import SYMBOLS, Symbols
+from kessel.solver.impact.symbols import Symbols
 
 Rows = Sequence[sparse.csr_array]
 """By how many lying dice are picked up at random: [row, way of the others], the probability."""
@@ -23,7 +23,7 @@ Rows = Sequence[sparse.csr_array]
 
 def picked_up(symbols: Symbols, dice: int, ways: Ints) -> Rows:
     """The same for rows that are ways of so many dice."""
-    lie = symbols.ways(dice)[ways]
+    lie = symbols.ways[dice][ways]
     sizes = np.prod(lie + 1, axis=1, dtype=np.intp)
     row = np.repeat(np.arange(len(ways)), sizes)
     number = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
@@ -43,7 +43,7 @@ def picked_up(symbols: Symbols, dice: int, ways: Ints) -> Rows:
 
 def _grown(symbols: Symbols, dice: int) -> sparse.csr_array:
     """[way of these dice, way of one more]: the probability, if one falls and shows a symbol."""
-    ways = symbols.ways(dice)
+    ways = symbols.ways[dice]
     rows = np.tile(np.arange(len(ways)), SYMBOLS)
     to = np.concatenate([ways + one for one in np.eye(SYMBOLS, dtype=np.intp)])
     shares = np.full(len(rows), 1.0 / SYMBOLS)
@@ -56,7 +56,7 @@ def _chances(
     """[row, way of so many dice]: chances that lead to the same are added."""
     count, dice = shape
     spots = (rows, symbols.numbers(dice, ways))
-    return sparse.csr_array((chances, spots), shape=(count, len(symbols.ways(dice))))
+    return sparse.csr_array((chances, spots), shape=(count, len(symbols.ways[dice])))
 
 
 @cache
@@ -100,7 +100,7 @@ class Falling:
         in which none are. `held` dice are left in all hands together."""
         shape = (
             rows[0].shape[0],
-            len(self._board.supplies.hands(held)),
+            len(self._board.supplies.hands[held]),
             self._board.players,
         )
         found = [np.zeros(shape) for _ in kinds]

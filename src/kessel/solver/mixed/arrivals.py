@@ -10,6 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.solver.arrays import Bools
+
 Spectrum: TypeAlias = NDArray[np.complex128]
 
 
@@ -22,6 +24,15 @@ class Arrivals:
     transitions: Spectrum
     """[frequency, node, action, node]: the coefficient of the value at each open decision, which
     is the probability that play arrives there first."""
+
+    def switched(self, reference: Bools, free: Bools) -> "Arrivals":
+        """How free actions differ from the reference action of their node: [frequency, action] and
+        [frequency, action, node]."""
+        node = np.nonzero(free)[0]
+        return Arrivals(
+            self.outside[:, free] - self.outside[:, reference][:, node],
+            self.transitions[:, free] - self.transitions[:, reference][:, node],
+        )
 
 
 def frequencies(players: int) -> range:

@@ -4,12 +4,10 @@ As the precision grows, ever fewer players really mix. Values are followed from 
 that the others play, so that the linear systems have one row for each player who mixes.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kessel.solver.arrays import Bools, Ints, Values
-from kessel.solver.mixed.arrivals import Spectrum
+from kessel.solver.mixed.arrivals import Arrivals, Spectrum
 
 FAINT = 1e-9
 """Shares smaller than this are taken for nothing: a point on the path is known to less."""
@@ -17,31 +15,19 @@ SPARE = 8
 """One node in so many may have left its action in the pure profile before a new one is taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Payoffs:
-    """What actions are worth, by the values at the nodes."""
-
-    outside: Spectrum
-    """[frequency, node, action]"""
-    transitions: Spectrum
-    """[frequency, node, action, node]"""
-    weights: Values
-    """[frequency]: what each contributes to the payoff."""
-
-
 class LogitGains:
     """The gain of every free action over its node's first one, and how scores change it."""
 
-    def __init__(self, payoffs: Payoffs, allowed: Bools) -> None:
-        """`allowed` is [node, action]; scores are those of all allowed actions but the first."""
-        self._payoffs = payoffs
+    def __init__(self, arrivals: Arrivals, weights: Values, allowed: Bools) -> None:
+        """`weights` are what each frequency contributes to a payoff, `allowed` is [node, action];
+        scores are those of all allowed actions but the first."""
+        self._arrivals = arrivals
+        self._weights = weights
         self._allowed = allowed
         first = allowed & (np.cumsum(allowed, axis=-1) == 1)
         self._free = allowed & ~first
         self._node, self._action = np.nonzero(self._free)
-        transitions, outside = payoffs.transitions, payoffs.outside
-        self._over = transitions[:, self._free] - transitions[:, first][:, self._node]
-        self._outside = outside[:, self._free] - outside[:, first][:, self._node]
+        self._over = arrivals.switched(first, self._free)
         self._lean(first.argmax(axis=-1))
 
     def __len__(self) -> int:
@@ -71,7 +57,7 @@ class LogitGains:
         reached = self._leads[:, :, mixing]
         arriving = np.linalg.solve((np.eye(len(mixing)) - leads).mT, reached.mT).mT
         gaps = self._gaps + (arriving @ by_node(above * self._gaps[:, rows]))
-        gaps *= self._payoffs.weights[:, None, None]
+        gaps *= self._weights[:, None, None]
         mean = by_node(own[rows, None] * gaps[:, rows])
         at = np.searchsorted(mixing, self._node[rows])
         change = own[rows, None] * (gaps[:, rows] - mean[:, at])
@@ -93,9 +79,9 @@ class LogitGains:
         """Follow values from this pure profile, an action for every node."""
         self._pure = pure
         at = np.arange(len(pure))
-        transitions, outside = self._payoffs.transitions[:, at, pure], self._payoffs.outside
-        system = np.eye(len(pure)) - transitions
-        self._leads = np.linalg.solve(system.mT, self._over.mT).mT
+        system = np.eye(len(pure)) - self._arrivals.transitions[:, at, pure]
+        self._leads = np.linalg.solve(system.mT, self._over.transitions.mT).mT
         """[frequency, free action, node]: the gain by what is added to the value at a node."""
-        self._gaps = self._outside[..., None] + self._leads @ outside[:, at, pure, None]
+        outside = self._arrivals.outside[:, at, pure, None]
+        self._gaps = self._over.outside[..., None] + self._leads @ outside
         """[frequency, free action, 1]: the gain while all keep to the pure profile."""

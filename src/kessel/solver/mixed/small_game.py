@@ -14,7 +14,7 @@ import numpy as np
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.mixed.logit import LogitGains, Payoffs
+from kessel.solver.mixed.logit import LogitGains
 from kessel.solver.mixed.paths import ENOUGH, logit_path, newton
 
 MOST_PROFILES = 1 << 12
@@ -36,10 +36,7 @@ class SmallGame:
     """
 
     actions: tuple[tuple[int, ...], ...]
-    outside: Spectrum
-    """[frequency, node, action]"""
-    transitions: Spectrum
-    """[frequency, node, action, node]"""
+    arrivals: Arrivals
     weights: Values
     """[frequency]: what each contributes to the value of the first seat."""
 
@@ -48,7 +45,12 @@ class SmallGame:
         """The game of a number of players with these actions at its decisions."""
         mirrored = [frequency * 2 < players for frequency in frequencies(players)]
         weights = (1.0 + np.array(mirrored)) / players
-        return cls(tuple(map(tuple, actions)), arrivals.outside, arrivals.transitions, weights)
+        return cls(tuple(map(tuple, actions)), arrivals, weights)
+
+    @property
+    def _most(self) -> int:
+        """The most actions that any decision has."""
+        return int(self.arrivals.outside.shape[-1])
 
     # --- payoffs of a profile -------------------------------------------------------------
 
@@ -58,7 +60,8 @@ class SmallGame:
         Measured from an equal chance for all seats. Works on many profiles at once.
         """
         values = self.values(profile)
-        worth = self.outside + np.einsum("fnaj,...fj->...fna", self.transitions, values)
+        later = np.einsum("fnaj,...fj->...fna", self.arrivals.transitions, values)
+        worth = self.arrivals.outside + later
         return np.asarray(np.einsum("f,...fna->...na", self.weights, worth.real))
 
     def values(self, profile: Values) -> Spectrum:
@@ -73,27 +76,22 @@ class SmallGame:
         A free share moves the value at its node by the gap, and all values that depend on that
         one by the transition probabilities.
         """
-        return self._gaps(profile, self._switches(reference, free))
+        return self._gaps(profile, self.arrivals.switched(reference, free), np.nonzero(free)[0])
 
-    def _switches(self, reference: Bools, free: Bools) -> "_Switches":
-        node = np.nonzero(free)[0]
-        over = self.transitions[:, free] - self.transitions[:, reference][:, node]
-        return _Switches(node, self.outside[:, free] - self.outside[:, reference][:, node], over)
-
-    def _gaps(self, profile: Values, switches: "_Switches") -> tuple[Values, Values]:
-        arriving = np.linalg.solve(self._system(profile).mT, switches.transitions.mT).mT
-        gaps = switches.outside + (arriving @ self._constant(profile))[..., 0]
+    def _gaps(self, profile: Values, switched: Arrivals, node: Ints) -> tuple[Values, Values]:
+        arriving = np.linalg.solve(self._system(profile).mT, switched.transitions.mT).mT
+        gaps = switched.outside + (arriving @ self._constant(profile))[..., 0]
         gaps *= self.weights[:, None]
-        jacobian = (arriving[:, :, switches.node] * gaps[:, None]).real.sum(axis=0)
+        jacobian = (arriving[:, :, node] * gaps[:, None]).real.sum(axis=0)
         return gaps.real.sum(axis=0), np.asarray(jacobian)
 
     def _system(self, profile: Values) -> Spectrum:
         count = len(self.actions)
-        leads = np.einsum("...na,fnaj->...fnj", profile, self.transitions)
+        leads = np.einsum("...na,fnaj->...fnj", profile, self.arrivals.transitions)
         return np.asarray(np.eye(count) - leads)
 
     def _constant(self, profile: Values) -> Spectrum:
-        return np.asarray(np.einsum("...na,fna->...fn", profile, self.outside)[..., None])
+        return np.asarray(np.einsum("...na,fna->...fn", profile, self.arrivals.outside)[..., None])
 
     # --- equilibria -----------------------------------------------------------------------
 
@@ -111,12 +109,12 @@ class SmallGame:
 
     def _near(self, before: Values) -> Values | None:
         """Switch pure decisions to their best responses, keeping mixed ones indifferent."""
-        first = np.eye(self.outside.shape[-1])[[one[0] for one in self.actions]]
+        first = np.eye(self._most)[[one[0] for one in self.actions]]
         profile: Values | None = np.concatenate([before, first[len(before) :]])
         for _ in range(MOST_SWITCHES):
             if profile is None or self.is_equilibrium(profile):
                 return profile
-            best = np.eye(self.outside.shape[-1])[self.best(self.payoffs(profile))]
+            best = np.eye(self._most)[self.best(self.payoffs(profile))]
             pure = profile.max(axis=-1, keepdims=True) == 1.0
             profile = self._indifferent(np.where(pure, best, profile))
         return None
@@ -125,7 +123,7 @@ class SmallGame:
         """The first pure profile of mutual best responses."""
         profiles = product(*self.actions)
         while batch := list(islice(profiles, BATCH)):
-            pure = np.eye(self.outside.shape[-1])[np.array(batch)]
+            pure = np.eye(self._most)[np.array(batch)]
             stable = (self.best(self.payoffs(pure)) == pure.argmax(axis=-1)).all(axis=-1)
             if stable.any():
                 return np.asarray(pure[stable.argmax()])
@@ -150,8 +148,7 @@ class SmallGame:
     def _logit_path(self) -> Iterator[tuple[Values, float]]:
         """The logit-QRE path from uniform play to near-best response: profiles, and the logarithm
         of the precision."""
-        payoffs = Payoffs(self.outside, self.transitions, self.weights)
-        gains = LogitGains(payoffs, self.allowed())
+        gains = LogitGains(self.arrivals, self.weights, self.allowed())
         for scores, precision in logit_path(gains, len(gains)):
             yield gains.shares(scores), precision
 
@@ -160,7 +157,7 @@ class SmallGame:
         support = profile > 0.0
         reference = support & (np.cumsum(support, axis=-1) == 1)
         free = support & ~reference
-        switches = self._switches(reference, free)
+        switched, node = self.arrivals.switched(reference, free), np.nonzero(free)[0]
 
         def full(values: Values) -> Values:
             shares = np.zeros_like(profile)
@@ -169,7 +166,7 @@ class SmallGame:
             return shares
 
         values = newton(
-            lambda values: self._gaps(full(values), switches), profile[free], INDIFFERENT
+            lambda values: self._gaps(full(values), switched, node), profile[free], INDIFFERENT
         )
         if values is None:
             return None
@@ -190,19 +187,7 @@ class SmallGame:
 
     def allowed(self) -> Bools:
         """[node, action]"""
-        allowed = np.zeros(self.outside.shape[1:], dtype=np.bool_)
+        allowed = np.zeros(self.arrivals.outside.shape[1:], dtype=np.bool_)
         for node, actions in enumerate(self.actions):
             allowed[node, list(actions)] = True
         return allowed
-
-
-@dataclass(frozen=True, slots=True)
-class _Switches:
-    """What free actions change against the reference action of their node."""
-
-    node: Ints
-    """[action]: where it is."""
-    outside: Spectrum
-    """[frequency, action]"""
-    transitions: Spectrum
-    """[frequency, action, node]"""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kessel.solver.arrays import Bools, Ints, Values
+from kessel.solver.kept import kept
 from kessel.solver.potter.arena import TOPS, Loose, Spell
 from kessel.solver.potter.layer import Axes, by_tower
 from kessel.solver.potter.rules import PotterRules
@@ -56,7 +57,6 @@ class Accio:
 
     def __init__(self, loose: Loose, rules: PotterRules) -> None:
         self._loose, self._rules = loose, rules
-        self._summonable: dict[int, Summonable] = {}
 
     def worth(self, turn: list[Values], height: int) -> Values:
         """The best of taking a loose die, one of the tower, or none."""
@@ -80,9 +80,6 @@ class Accio:
         value[:, able.ways] = np.where(best == IMPOSSIBLE, declined, best)
         return value
 
+    @kept
     def _able(self, few: int) -> Summonable:
-        if few not in self._summonable:
-            self._summonable[few] = Summonable.of(
-                self._loose, few, immobulus=self._rules.accio_takes_immobulus
-            )
-        return self._summonable[few]
+        return Summonable.of(self._loose, few, immobulus=self._rules.accio_takes_immobulus)

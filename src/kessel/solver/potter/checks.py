@@ -21,6 +21,8 @@ from kessel.solver.potter.arena import FLAGGED, FLAGS, NO_TOP, Spell, flag
 from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
 Matrix = sparse.csr_array
+Entries = tuple[Ints, Ints, Values]
+"""Rows, columns and weights of a sparse matrix."""
 Counts = NDArray[np.int8]
 """[way, spell]: dice of each symbol."""
 
@@ -139,7 +141,8 @@ def first_checks(
     columns: EndColumns, top: int, most: int, rules: PotterRules = MOST_BOOKLETS
 ) -> FirstChecks:
     """The first checks under a tower with this top, or none."""
-    ends, nodes = _Entries(), _Entries()
+    ends: list[Entries] = []
+    nodes: list[Entries] = []
     numbers = _node_numbers(most)
     for known in KNOWN:
         for falling in range(most + 1 - known):
@@ -155,16 +158,17 @@ def first_checks(
             fresh = (loose[:, Spell.IMMOBULUS] - known).astype(np.intp)
             end = check.end(works, works, rules.bound_ends_turn)
             column = columns.column(end, check.popped, kept, fresh, check.flags)
-            ends.add(row[quiet], column[quiet], chances[quiet])
+            ends.append((row[quiet], column[quiet], chances[quiet]))
             few = resting.sum(axis=1) + falling <= crowd(top, most)
             if known < FEW and few.any():
                 loose, row, chances = _beside(resting[few], rows[few], _fallen(falling))
                 calls = _Check.of(loose, top).calls
                 node = numbers[tuple(loose[calls].T.astype(np.intp))]
-                nodes.add(row[calls], node, chances[calls])
+                nodes.append((row[calls], node, chances[calls]))
     height = len(KNOWN) * FLAGS * (most + 1)
     return FirstChecks(
-        ends.matrix((height, columns.count)), nodes.matrix((height, int(numbers.max()) + 1))
+        sparse_matrix(ends, (height, columns.count)),
+        sparse_matrix(nodes, (height, int(numbers.max()) + 1)),
     )
 
 
@@ -172,7 +176,7 @@ def last_checks(
     columns: EndColumns, top: int, dice: int, most: int, rules: PotterRules = MOST_BOOKLETS
 ) -> Matrix:
     """[(spells matched before, classes that rest, dice falling)] -> ends; nobody is called."""
-    ends = _Entries()
+    ends: list[Entries] = []
     classes = np.arange(BOUND_CLASSES)
     every = np.column_stack([classes // CLASSES, *(classes // 3**p % 3 for p in (3, 2, 1, 0))])
     for falling in range(min(dice, most) + 1):
@@ -186,8 +190,8 @@ def last_checks(
         column = columns.column(follows, check.popped, kept, left.astype(np.intp), check.flags)
         spells = np.arange(SPELLS)[:, None]
         row = (spells * BOUND_CLASSES + here) * (most + 1) + falling
-        ends.add(row.reshape(-1), column.reshape(-1), np.tile(chances, SPELLS))
-    return ends.matrix((SPELLS * BOUND_CLASSES * (most + 1), columns.count))
+        ends.append((row.reshape(-1), column.reshape(-1), np.tile(chances, SPELLS)))
+    return sparse_matrix(ends, (SPELLS * BOUND_CLASSES * (most + 1), columns.count))
 
 
 def splits(most: int) -> Splits:
@@ -217,13 +221,11 @@ def splits(most: int) -> Splits:
     return Splits(most, node, np.argwhere(numbers >= 0).astype(np.int8), moved, classes, share)
 
 
-def sparse_matrix(
-    rows: list[Ints], columns: list[Ints], weights: list[Values], shape: tuple[int, int]
-) -> Matrix:
+def sparse_matrix(parts: list[Entries], shape: tuple[int, int]) -> Matrix:
     """A matrix by its entries; several in one place are added up, columns below 0 left out."""
-    if not rows:
+    if not parts:
         return sparse.csr_array(shape)
-    row, column, weight = np.concatenate(rows), np.concatenate(columns), np.concatenate(weights)
+    row, column, weight = (np.concatenate(part) for part in zip(*parts, strict=True))
     there = column >= 0
     if not there.all():
         row, column, weight = row[there], column[there], weight[there]
@@ -232,11 +234,10 @@ def sparse_matrix(
     return sparse.csr_array((weight, (row, column)), shape=shape)
 
 
-def entries(matrix: Matrix) -> tuple[Ints, Ints, Values]:
-    """Rows, columns and weights of a matrix; numbers of 32 bits, where those are enough."""
+def entries(matrix: Matrix) -> Entries:
+    """Those of a matrix; numbers of 32 bits, where those are enough."""
     found: Any = matrix.tocoo()
-    row, column = found.coords
-    return row, column, found.data
+    return *found.coords, found.data
 
 
 def distinct_entries(row: Ints, column: Ints, weight: Values, shape: tuple[int, int]) -> Matrix:
@@ -251,23 +252,6 @@ def first_rows(matrix: Matrix, count: int) -> Matrix:
     end = matrix.indptr[count]
     part = (matrix.data[:end], matrix.indices[:end], matrix.indptr[: count + 1])
     return sparse.csr_array(part, shape=(count, matrix.shape[1]))
-
-
-class _Entries:
-    """Entries of a sparse matrix, collected part by part."""
-
-    def __init__(self) -> None:
-        self._rows: list[Ints] = []
-        self._columns: list[Ints] = []
-        self._weights: list[Values] = []
-
-    def add(self, rows: Ints, columns: Ints, weights: Values) -> None:
-        self._rows.append(rows)
-        self._columns.append(columns)
-        self._weights.append(weights)
-
-    def matrix(self, shape: tuple[int, int]) -> Matrix:
-        return sparse_matrix(self._rows, self._columns, self._weights, shape)
 
 
 _BITS = np.array([flag(spell) for spell in FLAGGED], dtype=np.intp)

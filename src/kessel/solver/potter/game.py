@@ -6,14 +6,13 @@ no die is lost, and values are swept to their fixed point. Towers of more than `
 not followed: what is too much for one stays lying beside it, as its builder chooses.
 """
 
-from math import prod
-
 import numpy as np
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
+from kessel.solver.kept import kept
 from kessel.solver.potter.accio import Accio
 from kessel.solver.potter.arena import NO_TOP, TOPS
 from kessel.solver.potter.checks import End, distinct_entries, first_rows, sparse_matrix
@@ -54,11 +53,7 @@ class PotterGame:
         self.tallest = min(tallest, most - 2)
         self.tables = Throws(model, most, rules)
         self.loose = self.tables.loose
-        self._operators: dict[tuple[object, ...], RelashioBranches] = {}
-        self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
-        self._pours: dict[int, tuple[Operator, Operator]] = {}
-        self._losing: dict[tuple[Operator, bool], Losing] = {}
-        self._rows: dict[int, ThrowRows] = {}
+        self._inner: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
         self._heaps = Heaps(self.loose, self.tallest, rules)
         self._accio = Accio(self.loose, rules)
         self.layers: list[PotterLayer] = []
@@ -108,31 +103,28 @@ class PotterGame:
             best.pour[shift : shift + len(before.pour)] = before.pour
         return best
 
+    @kept
     def rows(self, rest: int) -> ThrowRows:
-        """The rows of throws with so many dice besides the tower; made once."""
-        if rest not in self._rows:
-            self._rows[rest] = ThrowRows.of(self.loose, rest)
-        return self._rows[rest]
+        """The rows of throws with so many dice besides the tower."""
+        return ThrowRows.of(self.loose, rest)
 
     def _throw_axes(self, dice: int, height: int) -> ThrowAxes:
         stacks = towers(height)
         return ThrowAxes(stacks.tops, len(self.rows(dice - height)), stacks.below)
 
     def _empty(self, dice: int) -> PotterLayer:
-        shapes = [self._hands(dice, height)[0] for height in self.heights(dice)]
-        values = np.zeros(2 * sum(map(prod, shapes)))
-        ends = CheckEnds.over(values, shapes)
+        ends = CheckEnds([], [])
         for height in self.heights(dice):
-            _, own, other = self._hands(dice, height)
+            shape, own, other = self._hands(dice, height)
             won = (own > 0) | self.rules.out_at_once
             ended = np.where((other == 0) & (own >= 0), np.where(won, 1.0, 0.5), 0.0)
-            for found in (ends.choice, ends.turn):
-                found[height][...] = ended[None, :, :, None]
+            for tables in (ends.choice, ends.turn):
+                tables.append(np.broadcast_to(ended[None, :, :, None], shape).copy())
         throws = [
             [np.zeros(self._throw_axes(dice, height)) for height in self.heights(dice)]
             for _ in self.model.kinds
         ]
-        return PotterLayer(dice, values, ends, throws, np.zeros(dice + 1))
+        return PotterLayer(dice, ends, throws, np.zeros(dice + 1))
 
     def _hands(self, dice: int, height: int) -> tuple[Axes, Ints, Ints]:
         """The shape of a table, and own and other's dice by [loose, other's]."""
@@ -250,16 +242,14 @@ class PotterGame:
                     found = ends.of(end, height - popped)
                     return by_tower(found) if popped else found[top]
 
-                self._losing_beside(operator, popped).add(total[:, called:], table)
+                self._losing(operator, popped).add(total[:, called:], table)
             total *= mask
             value[: len(mask)] += total
 
-    def _losing_beside(self, operator: Operator, popped: bool) -> Losing:
+    @kept
+    def _losing(self, operator: Operator, popped: bool) -> Losing:
         """The branches that lose dice beside a tower that stands, or loses its top."""
-        key = (operator, popped)
-        if key not in self._losing:
-            self._losing[key] = Losing.of(operator, popped=popped)
-        return self._losing[key]
+        return Losing.of(operator, popped=popped)
 
     def _own(self, rest: int) -> Ints:
         """[loose, other's, 1]: the active player's dice, where both have some."""
@@ -288,11 +278,11 @@ class PotterGame:
     def _within(self, kind: str, top: int, rest: int, *, gone: bool) -> sparse.csr_array:
         """The same for every height with as many dice besides the tower; kept for the next."""
         key = (kind, top, rest, gone)
-        if key not in self._kept:
-            self._kept = {k: m for k, m in self._kept.items() if k[2] >= rest - self.tallest}
+        if key not in self._inner:
+            self._inner = {k: m for k, m in self._inner.items() if k[2] >= rest - self.tallest}
             standing = self._standing(kind, top)
-            self._kept[key] = self._expanded(standing, rest, rest + gone, gone=gone)
-        return self._kept[key]
+            self._inner[key] = self._expanded(standing, rest, rest + gone, gone=gone)
+        return self._inner[key]
 
     def _expanded(
         self, branches: RelashioBranches, rest: int, dice: int, *, gone: bool = False
@@ -303,7 +293,7 @@ class PotterGame:
         outcomes that take the tower's top, else only those that do not.
         """
         held, places = self.rows(rest), StackedEnds(self.loose, dice)
-        rows, columns, weights = [], [], []
+        parts = []
         for operator, called, least, most in branches.ranged():
             for (lost, end, popped), (way, after, chance) in operator.outcomes.items():
                 if lost or popped != gone:
@@ -313,69 +303,58 @@ class PotterGame:
                 count = np.maximum(both - least - first + 1, 0)
                 each = np.repeat(np.arange(len(way)), count)
                 other = np.arange(len(each)) + np.repeat(first - np.cumsum(count) + count, count)
-                rows.append(held.row(way[each], other))
-                columns.append(places.place(end, after[each], other - called))
-                weights.append(chance[each])
+                place = places.place(end, after[each], other - called)
+                parts.append((held.row(way[each], other), place, chance[each]))
         shape = (len(held), places.count)
-        if not rows:
+        if not parts:
             return sparse.csr_array(shape)
-        row, column = np.concatenate(rows), np.concatenate(columns)
-        return distinct_entries(row, column, np.concatenate(weights), shape)
+        row, column, weight = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return distinct_entries(row, column, weight, shape)
 
     def _standing(self, kind: str, top: int) -> RelashioBranches:
         """The tower stays, if there is one."""
-        return self._made(kind, 0, top, 0, tower=top != NO_TOP)
+        return self._branches(kind, 0, top, 0, top != NO_TOP)
 
     def _fallen(self, kind: str, height: int) -> RelashioBranches:
         """The throw brings the tower down."""
-        return self._made(kind, height, NO_TOP, 0, tower=True)
+        return self._branches(kind, height, NO_TOP, 0, True)
 
     def _toppled(self, kind: str, top: int, height: int) -> RelashioBranches:
         """The throw calls a Relashio, and that one brings the tower down."""
-        return self._made(kind, 0, top, height, tower=True)
+        return self._branches(kind, 0, top, height, True)
 
-    def _made(
-        self, kind: str, fallen: int, top: int, toppled: int, *, tower: bool
+    @kept
+    def _branches(
+        self, kind: str, fallen: int, top: int, toppled: int, tower: bool
     ) -> RelashioBranches:
-        key = (kind, fallen, top, toppled, tower)
-        if key not in self._operators:
-            tables = self.tables
-            nobody = None if toppled else tables.plain(kind, fallen, top, tower=tower)
-            self._operators[key] = RelashioBranches(
-                nobody,
-                tables.called(kind, fallen, top, Salvo(2, toppled), tower=tower)
-                if self.rules.all_throw
-                else None,
-                tables.called(kind, fallen, top, Salvo(1, toppled), tower=tower),
-            )
-        return self._operators[key]
+        def called(dice: int) -> Operator:
+            return self.tables.called(kind, fallen, top, Salvo(dice, toppled), tower=tower)
 
-    def _poured(self, own: int) -> tuple[Operator, Operator]:
-        """All dice of a hand onto nothing: by whether a Relashio calls the other."""
-        if own not in self._pours:
-            self._pours[own] = self.tables.poured(own)
-        return self._pours[own]
+        return RelashioBranches(
+            None if toppled else self.tables.plain(kind, fallen, top, tower=tower),
+            called(2) if self.rules.all_throw else None,
+            called(1),
+        )
 
     def _known_pour(self, dice: int, smaller: Values) -> Values:
         """[other's dice]: what pouring everything is worth by outcomes that lose a die."""
         value = np.zeros(dice + 1)
         for other in range(1, dice):
-            for called, operator in enumerate(self._poured(dice - other)):
+            for called, operator in enumerate(self.tables.poured(dice - other)):
                 value[other] += (operator.losing @ smaller[:, other - called])[0]
         return value
 
     def _inside_pour(self, dice: int) -> sparse.csr_array:
         """[other's dice, place among stacked ends]: where pouring leads if no die is lost."""
         places = StackedEnds(self.loose, dice)
-        rows, columns, weights = [], [], []
+        parts = []
         for other in range(1, dice):
-            for called, operator in enumerate(self._poured(dice - other)):
+            for called, operator in enumerate(self.tables.poured(dice - other)):
                 for (lost, end, _), (_, way, chance) in operator.outcomes.items():
                     if not lost:
-                        rows.append(np.full(len(way), other))
-                        columns.append(places.place(end, way, other - called))
-                        weights.append(chance)
-        return sparse_matrix(rows, columns, weights, (dice + 1, places.count))
+                        place = places.place(end, way, other - called)
+                        parts.append((np.full(len(way), other), place, chance))
+        return sparse_matrix(parts, (dice + 1, places.count))
 
     # --- spells ----------------------------------------------------------------------------
 

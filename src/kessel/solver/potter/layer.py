@@ -87,14 +87,6 @@ class CheckEnds:
     """The other is on; the value is that of the player who has just ended the turn."""
     spells: dict[End, list[Values]] = field(default_factory=dict)
 
-    @classmethod
-    def over(cls, values: Values, shapes: Sequence[Axes]) -> "CheckEnds":
-        """Choices, then turns as views of one array, by the shape of each height's tables."""
-        both = [*shapes, *shapes]
-        parts = np.split(values, np.cumsum([prod(shape) for shape in both])[:-1])
-        tables = [part.reshape(shape) for part, shape in zip(parts, both, strict=True)]
-        return cls(tables[: len(shapes)], tables[len(shapes) :])
-
     def of(self, end: End, height: int) -> Values:
         """By end, and height of the tower that is left."""
         if end is End.CHOICE:
@@ -135,8 +127,6 @@ class PotterLayer:
     """All positions with the same number of dice in play."""
 
     dice: int
-    values: Values
-    """All choices and turns in one run."""
     ends: CheckEnds
     throws: list[list[Values]]
     """[kind][height]: what throwing a die is worth."""

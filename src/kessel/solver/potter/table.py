@@ -16,7 +16,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.effect_table import About, OfTwo
+from kessel.solver.effect_table import About, EffectTable
 from kessel.solver.fixed_point import exploitability_bound
 from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.potter.arena import FLAGGED, TOPS, Loose, Spell, flag
@@ -41,7 +41,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PotterTable(OfTwo):
+class PotterTable(EffectTable):
     """Values of all throws, by kind and height of the tower: [(loose, other's dice), tower]."""
 
     about: About
@@ -98,8 +98,18 @@ class PotterTable(OfTwo):
             return True
         return dice < len(self.pour) and other > 0 and self._spot(state.arena) is not None
 
-    def actions(self, state: GameState) -> dict[str, float]:
-        """The active player's chance by each action."""
+    def chances(self, state: GameState) -> dict[str, tuple[float, ...]]:
+        """Both players' chances by each action: what one does not win is the other's."""
+        return {
+            name: (chance, 1.0 - chance) if state.active == 0 else (1.0 - chance, chance)
+            for name, chance in self._own_chances(state).items()
+        }
+
+    def arrays(self) -> list[Values]:
+        """What goes into a file."""
+        return [self.pour, *(table for of_kind in self.throws for table in of_kind)]
+
+    def _own_chances(self, state: GameState) -> dict[str, float]:
         own, other = state.hands[state.active], state.hands[1 - state.active]
         if not other:  # thrown away for a Relashio: out as soon as this turn ends
             return {STOP: 1.0}
@@ -113,10 +123,6 @@ class PotterTable(OfTwo):
         if not state.arena:
             return {STOP: 1.0 - float(self.pour[own + other, own])} | throws
         return {STOP: 1.0 - max(self._throws(spot, other, own))} | throws
-
-    def arrays(self) -> list[Values]:
-        """What goes into a file."""
-        return [self.pour, *(table for of_kind in self.throws for table in of_kind)]
 
     def _throws(self, spot: Spot, own: int, other: int) -> list[float]:
         loose = _loose(len(self.pour) - 1)

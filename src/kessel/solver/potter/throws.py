@@ -15,6 +15,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, binomial, leaving
+from kessel.solver.kept import kept
 from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose
 from kessel.solver.potter.checks import (
     BOUND_CLASSES,
@@ -63,14 +64,6 @@ class Operator:
     losing: Matrix
     """[loose before, (dice lost less one, end, loose afterwards)]: all branches that lose dice and
     leave no tower, side by side."""
-    ways: int
-    """How many ways to lie loose there are."""
-
-    @property
-    def branches(self) -> dict[Branch, Matrix]:
-        """[loose before, loose afterwards]: the same as matrices."""
-        shape = (self.losing.shape[0], self.ways)
-        return {branch: distinct_entries(*one, shape) for branch, one in self.outcomes.items()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +87,7 @@ class Losing:
                 parts.append((branch, slice(first, first + len(ways)), ways))
                 first += len(ways)
         if not found:
-            return cls(sparse_matrix([], [], [], (rows, 0)), [])
+            return cls(sparse_matrix([], (rows, 0)), [])
         row, column, weight = (np.concatenate(part) for part in zip(*found, strict=True))
         return cls(distinct_entries(row, column, weight, (rows, first)), parts)
 
@@ -142,15 +135,8 @@ class Throws:
             top: last_checks(self._columns, top, crowd(top, most) + 2, most, rules)
             for top in (NO_TOP, *TOPS)
         }
-        self._last_kept: dict[int, Matrix] = {}
-        self._extra: dict[tuple[Salvo, bool], Matrix] = {}
-        self._split: dict[int, Matrix] = {}
-        self._called: dict[tuple[int, Salvo], Matrix] = {}
         self._resting = _resting(self.loose)
         self._seen = _seen(most)
-        self._moved: dict[tuple[str, int, bool, int], Matrix] = {}
-        self._moved_at_all: dict[tuple[str, int, bool, int], Matrix] = {}
-        """The same, however many Immobulus rest."""
         self._width = FLAGS * (most + 1)
         """Ways in which flags can rest and dice can fall and show a symbol."""
 
@@ -161,12 +147,11 @@ class Throws:
 
     def called(self, kind: str, fallen: int, top: int, salvo: Salvo, *, tower: bool) -> Operator:
         """One die, checks that call a Relashio, and what its throws leave."""
-        key = (kind, fallen, tower, crowd(top, self.most))
-        if key not in self._moved_at_all:
-            self._moved_at_all[key] = self._whatever_rests(self._moves(*key))
+        moves = self._moves_at_all(kind, fallen, tower, crowd(top, self.most))
         thrown = 1 + fallen + salvo.dice + salvo.fallen
-        return self._branched(self._moved_at_all[key] @ self._after_salvo(top, salvo), thrown)
+        return self._branched(moves @ self._after_salvo(top, salvo), thrown)
 
+    @kept
     def poured(self, dice: int) -> tuple[Operator, Operator]:
         """All dice onto nothing: checks that call nobody, and those that call the other."""
         chances = np.zeros(self.most + 1)
@@ -175,7 +160,7 @@ class Throws:
         seen = chances @ self._seen
         shape = (self.most + 1, len(KNOWN) * self._width)
         row = np.zeros(len(seen), dtype=np.intp)
-        poured = sparse_matrix([row], [np.arange(len(seen))], [seen], shape)
+        poured = sparse_matrix([(row, np.arange(len(seen)), seen)], shape)
         salvo = self._after_salvo(NO_TOP, Salvo(1, 0))
         return (
             self._composed(poured, self._first[NO_TOP].ends, dice),
@@ -184,15 +169,15 @@ class Throws:
 
     # --- the dice that move ----------------------------------------------------------------
 
+    @kept
+    def _moves_at_all(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
+        """As `_moves`, however many Immobulus rest."""
+        return self._whatever_rests(self._moves(kind, fallen, tower, most))
+
+    @kept
     def _moves(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         """[(loose before, Immobulus that rest), (Immobulus as checks count them, flags that rest,
         dice that fall)]."""
-        key = (kind, fallen, tower, most)
-        if key not in self._moved:
-            self._moved[key] = self._follow_moves(*key)
-        return self._moved[key]
-
-    def _follow_moves(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         before, after, share = self._resting
         falls = np.zeros((self.loose.most + 1, self.loose.most + 1, self.most + 1))
         for lying in range(self.loose.most + 1):
@@ -206,7 +191,7 @@ class Throws:
         row = before * (self.most + 1) + bound
         shape = (len(self.loose) * (self.most + 1), len(KNOWN) * self._width)
         column = resting[pair] * (self.most + 1) + fall
-        return sparse_matrix([row[pair]], [column], [weights[pair, fall]], shape)
+        return sparse_matrix([(row[pair], column, weights[pair, fall])], shape)
 
     def _falls(
         self, kind: str, thrown: int, loose: int, tower: bool, fallen: int
@@ -232,46 +217,36 @@ class Throws:
 
     # --- the dice that fall ----------------------------------------------------------------
 
+    @kept
     def _after_salvo(self, top: int, salvo: Salvo) -> Matrix:
         """[(Immobulus and flags that rest, dice that fall)] -> ends after a called Relashio."""
-        key = (top, salvo)
-        if key not in self._called:
-            self._called[key] = self._follow_salvo(top, salvo)
-        return self._called[key]
-
-    def _follow_salvo(self, top: int, salvo: Salvo) -> Matrix:
-        if top not in self._split:
-            self._split[top] = self._first[top].nodes @ self._splits.matrix(top)
-        reached = self._split[top] @ self._extra_falls(salvo, tower=top != NO_TOP)
+        reached = self._split(top) @ self._extra_falls(salvo, top != NO_TOP)
         last = self._last_beside(NO_TOP if salvo.fallen else top)
         return sparse.csr_array(reached @ last)
 
+    @kept
+    def _split(self, top: int) -> Matrix:
+        return sparse.csr_array(self._first[top].nodes @ self._splits.matrix(top))
+
+    @kept
     def _last_beside(self, top: int) -> Matrix:
         """[(dice kept, spells, classes, falling)] -> ends: last checks, beside dice that were not
         moved and are kept."""
-        if top not in self._last_kept:
-            last = self._last[top]
-            row, column, chance = entries(last)
-            kept = np.repeat(np.arange(crowd(top, self.most) + 1), len(row))
-            count = crowd(top, self.most) + 1
-            after = self._columns.shifted(np.tile(column, count), 0, kept)
-            there = after >= 0
-            rows = (kept * last.shape[0] + np.tile(row, count))[there]
-            shape = ((self.most + 1) * last.shape[0], self._columns.count)
-            weights = np.tile(chance, count)[there]
-            self._last_kept[top] = distinct_entries(rows, after[there], weights, shape)
-        return self._last_kept[top]
+        last = self._last[top]
+        row, column, chance = entries(last)
+        count = crowd(top, self.most) + 1
+        beside = np.repeat(np.arange(count), len(row))
+        after = self._columns.shifted(np.tile(column, count), 0, beside)
+        there = after >= 0
+        rows = (beside * last.shape[0] + np.tile(row, count))[there]
+        shape = ((self.most + 1) * last.shape[0], self._columns.count)
+        return distinct_entries(rows, after[there], np.tile(chance, count)[there], shape)
 
-    def _extra_falls(self, salvo: Salvo, *, tower: bool) -> Matrix:
+    @kept
+    def _extra_falls(self, salvo: Salvo, tower: bool) -> Matrix:
         """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling); the
         same beside every tower."""
-        key = (salvo, tower)
-        if key not in self._extra:
-            self._extra[key] = self._follow_extra(salvo, tower)
-        return self._extra[key]
-
-    def _follow_extra(self, salvo: Salvo, tower: bool) -> Matrix:
-        rows, columns, weights = [], [], []
+        parts = []
         places = np.arange(SPELLS * BOUND_CLASSES)
         spells, classes = np.divmod(places, BOUND_CLASSES)
         most = crowd(TOPS[0] if tower else NO_TOP, self.most)
@@ -284,19 +259,19 @@ class Throws:
                     falls[moved, falling] += chance
             seen = falls @ self._seen
             gone, fell = (one[:, None] for one in np.nonzero(seen))
-            rows.append(self._splits.column(loose, spells, gone, classes).reshape(-1))
-            kept = (loose - gone) * SPELLS * BOUND_CLASSES + places
-            columns.append((kept * (self.most + 1) + fell).reshape(-1))
-            weights.append(np.repeat(seen[seen != 0.0], len(places)))
+            row = self._splits.column(loose, spells, gone, classes).reshape(-1)
+            beside = (loose - gone) * SPELLS * BOUND_CLASSES + places
+            column = (beside * (self.most + 1) + fell).reshape(-1)
+            parts.append((row, column, np.repeat(seen[seen != 0.0], len(places))))
         width = (self.most + 1) * SPELLS * BOUND_CLASSES * (self.most + 1)
-        return sparse_matrix(rows, columns, weights, (self._splits.columns, width))
+        return sparse_matrix(parts, (self._splits.columns, width))
 
     def _whatever_rests(self, moves: Matrix) -> Matrix:
         """[loose before, ..]: the moves, however many Immobulus rest: after a Relashio all dice
         are counted anyway."""
         row, column, chance = entries(moves)
         shape = (moves.shape[0] // (self.most + 1), moves.shape[1])
-        return sparse_matrix([row // (self.most + 1)], [column], [chance], shape)
+        return sparse_matrix([(row // (self.most + 1), column, chance)], shape)
 
     def _composed(self, moves: Matrix, ends: Matrix, thrown: int) -> Operator:
         """Compose what moves and what falls; resting Immobulus are not yet among the dice of
@@ -305,7 +280,7 @@ class Throws:
         row, bound = np.divmod(row, self.most + 1)
         column = self._columns.shifted(column, bound, bound)
         shape = (moves.shape[0] // (self.most + 1), self._columns.count)
-        return self._branched(sparse_matrix([row], [column], [chance], shape), thrown)
+        return self._branched(sparse_matrix([(row, column, chance)], shape), thrown)
 
     def _branched(self, total: Matrix, thrown: int) -> Operator:
         """Sort outcomes into branches."""
@@ -326,8 +301,7 @@ class Throws:
         losing = usable[(lost[usable] > 0) & (lost[usable] <= self.most) & (popped[usable] == 0)]
         place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + way[losing]
         shape = (total.shape[0], self.most * len(End) * len(self.loose))
-        matrix = distinct_entries(row[losing], place, weight[losing], shape)
-        return Operator(outcomes, matrix, len(self.loose))
+        return Operator(outcomes, distinct_entries(row[losing], place, weight[losing], shape))
 
 
 def _seen(most: int) -> Values:
@@ -347,12 +321,12 @@ def _resting(loose: Loose) -> tuple[Ints, Ints, Values]:
     before, after, shares = [], [], []
     for way in range(loose.up_to(loose.most - 2)):
         bound, flags, size = (int(a[way]) for a in (loose.immobulus, loose.flags, loose.sizes))
-        for kept in range(FLAGS):
-            if kept & ~flags:
+        for stays in range(FLAGS):
+            if stays & ~flags:
                 continue
             for still in range(bound + 1):
-                moved = size - still - kept.bit_count()
+                moved = size - still - stays.bit_count()
                 before.append(way)
-                after.append(int(loose.number[still, kept]))
+                after.append(int(loose.number[still, stays]))
                 shares.append(comb(bound, still) / comb(size, moved))
     return np.array(before), np.array(after), np.array(shares)

@@ -7,6 +7,7 @@ from itertools import product
 import numpy as np
 
 from kessel.solver.arrays import Ints, Values
+from kessel.solver.kept import kept
 from kessel.solver.potter.arena import TOPS, Heap, Loose
 from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
@@ -42,7 +43,7 @@ class Towers:
         """How many towers share a top."""
         return self.count // self.tops
 
-    @cache  # noqa: B019 - towers are made once for each height
+    @kept
     def without(self, symbol: int) -> Ints:
         """[tower]: the tower after the uppermost such die is taken; -1 where there is none."""
         result = np.full(self.count, -1, dtype=np.intp)
@@ -116,7 +117,7 @@ class Heaps:
             value[numbers] = np.maximum(value[numbers], best)
         return value
 
-    @cache  # noqa: B019 - a game has one of these, for as long as it is solved
+    @kept
     def _with_beside(self, way: int) -> Ints | None:
         """[heap of the tallest tower]: the heap that it is with these dice lying beside it."""
         beside = self._loose.heap(way)
@@ -150,7 +151,7 @@ class Heaps:
             value[:, ways] = built
         return value
 
-    @cache  # noqa: B019 - a game has one of these, for as long as it is solved
+    @kept
     def _stackable(self, size: int) -> Ints:
         """The ways in which so many dice can lie loose when a tower is built."""
         ways = range(self._loose.first[size], self._loose.first[size + 1])
@@ -159,7 +160,7 @@ class Heaps:
             [way for way, heap in heaps if heap is not None and heap[0] < 2], dtype=np.intp
         )
 
-    @cache  # noqa: B019 - a game has one of these, for as long as it is solved
+    @kept
     def _reached(self, height: int, size: int, summons: bool) -> list[tuple[int, Ints]]:
         """(dice, [way, tower]: number of the heap) of everything, or also with one die taken
         first; by how many dice lie loose."""

@@ -1,4 +1,4 @@
-"""Impact solved by brute force on the rules: all positions that can follow one, swept over."""
+"""Small games solved by brute force on the rules: all positions that can follow one, swept over."""
 
 from functools import cache, reduce
 
@@ -8,6 +8,7 @@ from kessel.rules.awaits import AwaitExtra
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import ALL, EndTurn, ExtraThrow, Landing, Move, Throw, WinColumn
 from kessel.rules.state import GameState, Phase
+from kessel.rules.turn import must_throw_all
 from kessel.solver.actions import TIE
 from kessel.solver.impact.column import column_weights
 
@@ -111,7 +112,7 @@ def _key(state: GameState) -> Key:
     piles = tuple(tuple(sorted(there)) for there in state.piles)
     arena = tuple(sorted(map(str, state.arena)))
     who = (state.active, state.eliminated, state.winners)
-    return arena, state.hands, piles, who, state.phase
+    return arena, state.hands, piles, who, state.phase, must_throw_all(state)
 
 
 @cache
