@@ -20,7 +20,7 @@ from scipy.stats import chi2_contingency, chisquare, norm
 
 from kessel.errors import KesselError
 from kessel.lab.calibration import Cell
-from kessel.lab.worlds import counted, cuda_worlds, processes
+from kessel.lab.counting import counted, cuda_worlds, processes
 from kessel.physics.params import MATERIALS
 from kessel.physics.worlds import CHUNK, Landings, Order, Worlds, fly, settle
 from kessel.rules.edition import find_edition

@@ -270,7 +270,7 @@ class _Flight:
 
 def lay_out(order: Order) -> Starts:
     """In a worker process: how these throws begin."""
-    simulator = simulator_of(order.edition, arena=order.arena)
+    simulator = simulator_of(order.edition, order.arena)
     tasks = [order.task(number) for number in order.numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     _check_as_many({len(start) for start in starts})
@@ -285,11 +285,12 @@ def _check_as_many(dice: set[int]) -> None:
         raise BadValue(f"throws of {sorted(dice)} dice: those of one order have as many each")
 
 
-def settle(order: Order, flown: Sequence[Flown | None]) -> Landings:
-    """In a worker process: settle throws that flew elsewhere; those that failed fly again."""
-    simulator = simulator_of(order.edition, arena=order.arena)
+def settle(order: Order, flown: Sequence[Flown | None] = ()) -> Landings:
+    """In a worker process: settle throws that flew elsewhere; those that failed, or all if none
+    has flown, fly here."""
+    simulator = simulator_of(order.edition, order.arena)
     before, after, cocked = [], [], []
-    for number, end in zip(order.numbers, flown, strict=True):
+    for number, end in zip(order.numbers, flown or [None] * len(order.numbers), strict=True):
         one = order.task(number)
         at_rest, hands = one.laid(simulator)
         motion = None if end is None else _at_rest_after(*end)

@@ -13,10 +13,10 @@ from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
-from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
+from kessel.lab.calibration import POURED, Cell, Summary, cells, summarise
+from kessel.lab.counting import cuda_worlds, measure
 from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
-from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
@@ -327,11 +327,8 @@ def _thrown(
     folder, throws = study.folder / "throws" / name, study.effort.variant_throws
     found = summarise(folder, wanted, study.device)
     if sum(min(one.throws, throws) for one in found) < throws * len(wanted):
-        if study.device == "cpu":
-            measure(folder, throws, wanted, study.progress, arena=arena)
-        else:
-            worlds = cuda_worlds()
-            measure_with(worlds, study.device, folder, throws, wanted, study.progress, arena=arena)
+        worlds = None if study.device == "cpu" else cuda_worlds()
+        measure(folder, throws, wanted, study.progress, worlds=worlds, arena=arena)
         found = summarise(folder, wanted, study.device)
     return found
 
