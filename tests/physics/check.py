@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from kessel.physics.attempt import SimulatedThrow
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.resting import FLAT_TILT
-from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate
 from kessel.rules.faces import Face
+from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, by_number, dice_in, holders
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.dice import Handful
@@ -31,7 +31,7 @@ def problems(
     return [
         *_conserved(before, hands, thrown),
         *_readable(thrown, simulator.edition.faces),
-        *_apart_from_towers(thrown, simulator.settling, before),
+        *_apart_from_towers(thrown, simulator.options, before),
         *_inside(thrown.at_rest, simulator.box),
         *_apart(thrown.at_rest, scene),
         *_told(thrown),
@@ -56,11 +56,11 @@ def _readable(thrown: SimulatedThrow, faces: Sequence[Face]) -> Iterator[str]:
 
 
 def _apart_from_towers(
-    thrown: SimulatedThrow, settling: Settling, before: DiceAtRest
+    thrown: SimulatedThrow, options: Options, before: DiceAtRest
 ) -> Iterator[str]:
     fresh = holders(thrown.at_rest).items() - holders(before).items()
     stacked = sorted(die for die, below in fresh if below is not None)
-    if stacked and settling.accidental_stack == "nudge" and not thrown.rerolls:
+    if stacked and options.accidental_stack == "nudge" and not thrown.rerolls:
         yield f"dice {stacked} were left on others"
 
 
