@@ -25,7 +25,7 @@ from kessel.physics.params import MATERIALS
 from kessel.physics.worlds import CHUNK, Landings, Order, Worlds, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 from kessel.throws.boxes import box_of
 
 THROWN = (*KINDS, POUR)

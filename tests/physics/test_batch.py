@@ -14,11 +14,13 @@ def strikes(count: int) -> list[Task]:
 
 
 def test_workers_change_nothing_but_the_time() -> None:
-    seen: list[int] = []
-    alone = list(throw_many("strike-2020", strikes(50), workers=1, progress=seen.append))
+    seen: list[tuple[int, int]] = []
+    alone = list(
+        throw_many("strike-2020", strikes(50), workers=1, progress=lambda *told: seen.append(told))
+    )
     shared = list(throw_many("strike-2020", strikes(50), workers=2))
     assert alone == shared
-    assert seen == [24, 48, 50]
+    assert seen == [(24, 50), (48, 50), (50, 50)]
 
 
 def test_a_batch_throws_what_the_thrower_of_a_table_throws() -> None:

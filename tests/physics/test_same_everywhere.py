@@ -32,7 +32,6 @@ WHOLE_NUMBERS = {
         "sum((len(dice_of(piece)) for piece in struck))",
         "sum((chance.random() < self.cocked for _ in staying))",
     },
-    "mjcf.py": {"sum((1 for _ in wedges(box)))"},
     "plain_arrays.py": {
         "sum((one.shape[axis] for one in arrays))",
         "sum((one is not None and one is not ... for one in keys))",

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import scattered, seed_of, throw_at
+from kessel.physics.scene import Seen
 from kessel.physics.simulate import Unsettled
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate, Surface, decode, encode
@@ -196,9 +198,12 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
         begin(self, lying, every)
 
     monkeypatch.setattr(MujocoScene, "begin", counted)
-    monkeypatch.setattr(
-        MujocoScene, "warnings", lambda self: ["mjWARN_BADQACC"] if len(begun) < 3 else []
-    )
+    seen = MujocoScene.seen
+
+    def warned(self: MujocoScene) -> Seen:
+        return replace(seen(self), warnings=["mjWARN_BADQACC"] if len(begun) < 3 else [])
+
+    monkeypatch.setattr(MujocoScene, "seen", warned)
     again = simulator.throw((), hands, seed_of("again"))
     assert (good.attempts, again.attempts) == (1, 3)
     assert simulator.rethrown == 2
@@ -208,7 +213,10 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
 def test_it_gives_up_with_an_error_rather_than_with_an_unsettled_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(MujocoScene, "warnings", lambda self: ["mjWARN_INERTIA"])
+    seen = MujocoScene.seen
+    monkeypatch.setattr(
+        MujocoScene, "seen", lambda self: replace(seen(self), warnings=["mjWARN_INERTIA"])
+    )
     simulator = ArenaSimulator(find_edition("strike-2020"))
     with pytest.raises(Unsettled, match="8 attempts"):
         simulator.throw((), [Handful(0, (1,), Aim())], seed_of(1))

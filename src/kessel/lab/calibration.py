@@ -21,8 +21,8 @@ from kessel.physics.practice import seed_of
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
-from kessel.solver.measured import FORMAT, KINDS
-from kessel.throws.aim import Aim
+from kessel.solver.measured import FORMAT
+from kessel.throws.aim import KINDS, Aim
 from kessel.throws.dice import Handful
 
 EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}

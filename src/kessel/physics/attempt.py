@@ -179,7 +179,7 @@ class Attempt:
             for k in range(HAND_FRAMES):
                 frames[k, slot] = _carried(start, pose, k / (HAND_FRAMES - 1))
             self._poses[die] = pose
-            self._rests = self._read()
+            self._rests = read(self._box, self._poses)
             if self._rests[die].fate is Fate.TOWER:
                 self._stood.add((die, self._rests[die].on))
         self._frames.append(frames)
@@ -231,19 +231,14 @@ class Attempt:
         self._frames.append(frames)
         if self._audible:
             self._contacts += heard(motion, self._dice, self._box, start)
-        self._poses = dict(zip(self._dice, motion.end, strict=True)) | {
-            die: self._poses[die] for die in (self._gone() if len(self._frames) > 1 else ())
-        }
-        self._rests = self._read()
+        self._poses |= self._present(motion)
+        self._rests = read(self._box, self._poses)
         self._unread |= self._cocked() | self._stacked()
 
     def _present(self, motion: Motion) -> dict[int, Pose]:
         gone = self._gone()
         ends = zip(self._dice, motion.end, strict=True)
         return {die: pose for die, pose in ends if die not in gone}
-
-    def _read(self) -> dict[int, Rest]:
-        return read(self._box, self._poses)
 
     def _gone(self) -> set[int]:
         fates = {Fate.OUT, Fate.RIM} if self._options.rim_is_out else {Fate.OUT}

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,8 +28,8 @@ CHUNK = 24
 ALONE = 40
 """Fewer throws than this are not worth starting other processes for."""
 
-Progress = Callable[[int], None]
-"""Called with how many throws are done."""
+Progress = Callable[[int, int], None]
+"""Called with how many throws are done, and of how many."""
 
 
 class Task(Protocol):
@@ -83,17 +84,21 @@ def throw_many(
     tasks: Sequence[Task],
     *,
     workers: int | None = None,
-    progress: Progress = lambda _: None,
+    progress: Progress | None = None,
 ) -> Iterator[SimulatedOutcome]:
     """The outcomes of all tasks, in their order, as they become known."""
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
     chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
     throw = functools.partial(_throw_chunk, edition)
-    if workers <= 1 or len(tasks) < ALONE:
-        yield from _counted(map(throw, chunks), progress)
-        return
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-        yield from _counted(pool.map(throw, chunks), progress)
+    spawn = multiprocessing.get_context("spawn")
+    alone = workers <= 1 or len(tasks) < ALONE
+    done = 0
+    with nullcontext() if alone else ProcessPoolExecutor(workers, spawn) as pool:
+        for chunk in map(throw, chunks) if pool is None else pool.map(throw, chunks):
+            yield from chunk
+            done += len(chunk)
+            if progress is not None:
+                progress(done, len(tasks))
 
 
 def cores() -> int:
@@ -113,13 +118,3 @@ def simulator_of(edition: str, arena: Arena | None = None) -> ArenaSimulator:
 def _throw_chunk(edition: str, tasks: Sequence[Task]) -> list[SimulatedOutcome]:
     simulator = simulator_of(edition)
     return [simulator.throw(*task.laid(simulator), task.seed).outcome() for task in tasks]
-
-
-def _counted(
-    chunks: Iterator[list[SimulatedOutcome]], progress: Progress
-) -> Iterator[SimulatedOutcome]:
-    done = 0
-    for chunk in chunks:
-        yield from chunk
-        done += len(chunk)
-        progress(done)

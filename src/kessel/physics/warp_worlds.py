@@ -27,6 +27,7 @@ from kessel.physics.stepping import (
     FRAMES_PER_LOOK,
     STILL_FRAMES,
     STILL_SPEED,
+    half_sides,
     parking,
 )
 from kessel.physics.warp_contacts import as_native
@@ -187,8 +188,7 @@ class WarpWorlds:
         count: int = WORLDS,
     ) -> None:
         self.count, self.slots, self._device = count, slots, device
-        ring = box.ring(box.reach, 0.0)
-        self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
+        self._half = wp.vec2(*half_sides(box))
         as_native()
         for_dice()
         with wp.ScopedDevice(device):

@@ -13,7 +13,7 @@ from kessel.physics.batch import Given
 from kessel.physics.practice import THROWN_DIE
 from kessel.rules.edition import find_edition
 from kessel.solver.library import base_library
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 from kessel.throws.at_rest import dice_in
 from kessel.throws.placing import placed
 

@@ -8,6 +8,7 @@ the faces the thrown die could have shown: that takes out most of the luck and n
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -18,9 +19,8 @@ from kessel.physics.practice import THROWN_DIE, seed_of
 from kessel.rules.edition import find_edition
 from kessel.solver.base.solution import Solution
 from kessel.solver.library import base_library
-from kessel.solver.measured import KINDS
 from kessel.solver.progress import Progress
-from kessel.throws.aim import Aim
+from kessel.throws.aim import KINDS, Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
 from kessel.throws.boxes import DIE_EDGE, box_of
 from kessel.throws.dice import Handful
@@ -92,21 +92,17 @@ def measured(
     """Throws at every point, of every strength, from random sides."""
     solution, _ = base_library(find_edition(EDITION), 2)
     where, at_rest = where or points(), layout()
-    total, done = len(where) * len(KINDS) * throws, 0
-    found: dict[str, list[list[float]]] = {}
-    for kind in KINDS:
-
-        def tell(now: int, before: int = done) -> None:
-            if progress is not None:
-                progress(before + now, total)
-
-        tasks = [_task(at_rest, kind, at, number) for at in where for number in range(throws)]
-        thrown = list(throw_many(EDITION, tasks, progress=tell))
-        found[kind] = [
-            _row(_summed(at, thrown[number * throws : (number + 1) * throws], solution))
-            for number, at in enumerate(where)
-        ]
-        done += len(tasks)
+    tasks = [
+        _task(at_rest, kind, at, number)
+        for kind in KINDS
+        for at in where
+        for number in range(throws)
+    ]
+    thrown = iter(throw_many(EDITION, tasks, progress=progress))
+    found = {
+        kind: [_row(_summed(at, list(islice(thrown, throws)), solution)) for at in where]
+        for kind in KINDS
+    }
     return {"layout": LAYOUT, "hands": HANDS, "throws": throws, "points": found}
 
 
@@ -125,12 +121,7 @@ def over_layouts(
         for near, kind in cells
         for one in range(throws)
     ]
-
-    def tell(done: int) -> None:
-        if progress is not None:
-            progress(done, len(tasks))
-
-    outcomes = throw_many(EDITION, tasks, progress=tell)
+    outcomes = throw_many(EDITION, tasks, progress=progress)
     values = [
         value_of(thrown, solution, hands_at(task.at_rest, solution))
         for task, thrown in zip(tasks, outcomes, strict=True)

@@ -23,8 +23,9 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.base import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.measured import KINDS, read_file, shipped
+from kessel.solver.measured import read_file, shipped
 from kessel.solver.progress import Progress
+from kessel.throws.aim import KINDS
 
 ARENA = "oval"
 LYING = range(6)

@@ -19,7 +19,8 @@ from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, load_or_solve, solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
 from kessel.solver.chance import SYMBOLS, ChanceModel
-from kessel.solver.measured import KINDS, read_measured
+from kessel.solver.measured import read_measured
+from kessel.throws.aim import KINDS
 
 EDITION = "strike-2020"
 PLAYERS = range(2, 6)

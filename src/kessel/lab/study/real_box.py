@@ -5,25 +5,21 @@ begins to slide gives its friction; the wall is measured as it is. Each comes wi
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from scipy import stats  # type: ignore[import-untyped,unused-ignore]
 
 from kessel.errors import BadValue
-from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.params import FRAME_RATE, GRAVITY, MATERIALS, SAMPLES_PER_FRAME
-from kessel.throws.boxes import DIE_EDGE, OVAL
-from kessel.throws.pose import Pose
 
 SURFACES = ("mat", "plastic", "dice")
 LEAST = 3
 """Repetitions of a test, for an error."""
 DAMPINGS = (0.05, 0.1, 0.15, 0.2, 0.28, 0.36, 0.44, 0.5, 0.6, 0.7)
 REBOUNDS = (0.8072, 0.6554, 0.5379, 0.4443, 0.334, 0.2545, 0.1986, 0.1658, 0.1226, 0.0856)
-"""With which share of its speed a die comes back, by damping: means of `rebounds` over 300 heights
-from 150 to 250 mm. A single one depends on when within a step the die arrives."""
+"""With which share of its speed a die comes back, by damping: means over 300 heights from
+ 150 to 250 mm. A single one depends on when within a step the die arrives."""
 READING_MM, READING_DEGREES = 1.0, 0.5
 """How well a picture and an angle are read, at best."""
 
@@ -172,24 +168,3 @@ def _height(_name: str, _surface: str, values: Sequence[tuple[float, ...]]) -> d
 
 
 _FITS = {"drop": _damping, "slide": _friction, "wall": _wall, "height": _height}
-
-
-def rebounds(damping: float, heights: Iterable[float]) -> list[float]:
-    """With which share of its speed a die comes back that falls flat from these heights (m).
-
-    Contacts differ in their damping alone, so a floor stands for whatever it falls on.
-    """
-    floor = replace(MATERIALS.mat, damping=damping)
-    scene = MujocoScene(OVAL, 1, replace(MATERIALS, mat=floor))
-    found = []
-    for height in heights:
-        scene.begin([])
-        scene.put(0, Pose.at((0.0, 0.0, DIE_EDGE / 2 + height)), (0, 0, 0), (0, 0, 0))
-        falls = math.sqrt(2 * height / GRAVITY)
-        scene.advance(math.ceil(3.2 * falls * FRAME_RATE * SAMPLES_PER_FRAME))
-        seen = scene.seen()
-        above = seen.kept_poses[:, 0, 2] - DIE_EDGE / 2
-        rising = (seen.kept_velocities[:, 0, 2] >= 0.0) & (above < height / 2)
-        back = float(above[int(np.argmax(rising)) :].max())
-        found.append(math.sqrt(max(back, 0.0) / height))
-    return found
