@@ -38,11 +38,9 @@ class Task(Protocol):
     @property
     def seed(self) -> bytes:
         """Of the throw."""
-        ...
 
     def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
         """The dice that lie, and the hands that throw."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,24 +49,19 @@ class Worlds(Protocol):
     @property
     def count(self) -> int:
         """How many fly at once."""
-        ...
 
     @property
     def slots(self) -> int:
         """The most dice that a throw may have."""
-        ...
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
         """Start these worlds again, all with as many dice; those without velocity lie asleep."""
-        ...
 
     def advance(self) -> None:
         """Simulate some steps in all worlds; may return before they are done."""
-        ...
 
     def ends(self) -> Ends:
         """The worlds that have come to rest since they began, each told once."""
-        ...
 
 
 TaskOf: TypeAlias = Callable[[int], Task]

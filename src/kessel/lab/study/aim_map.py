@@ -98,7 +98,7 @@ def measured(
         for at in where
         for number in range(throws)
     ]
-    thrown = iter(throw_many(EDITION, tasks, progress=progress))
+    thrown = iter(list(throw_many(EDITION, tasks, progress=progress)))
     found = {
         kind: [_row(_summed(at, list(islice(thrown, throws)), solution)) for at in where]
         for kind in KINDS

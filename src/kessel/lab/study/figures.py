@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kessel.lab.calibration import Summary
-from kessel.lab.drawing import Interval, Marker, PlotLine, Tile, interval_plot, line_plot, map_plot
+from kessel.lab.drawing import Interval, PlotLine, interval_plot, line_plot, map_plot
 from kessel.lab.report import COLOURS, plot_by_kind
 from kessel.lab.study import aim_map
 from kessel.lab.study.memory import FORGOTTEN
@@ -101,12 +101,12 @@ def _maps(data: dict[str, Any]) -> dict[str, str]:
     span = (middle - reach, middle, middle + reach)
     words = (f"{span[0]:.1%}", f"{span[2]:.1%} to win")
     mat = box_of(find_edition(EDITION)).mat
-    dice = [Marker(x, y, turn, face) for face, x, y, turn in data["layout"]]
+    dice = [(x, y, turn, face) for face, x, y, turn in data["layout"]]
     return {
         f"map-{kind}.svg": map_plot(
             f"Chance to win after a {kind} throw at each point",
             mat,
-            [Tile(point.x, point.y, point.value) for point in points],
+            [(point.x, point.y, point.value) for point in points],
             aim_map.PITCH,
             dice,
             DIE_EDGE,

@@ -13,7 +13,7 @@ from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
-from kessel.lab.calibration import POURED, Cell, Summary, cells, summarise
+from kessel.lab.calibration import Cell, Summary, cells, summarise
 from kessel.lab.counting import cuda_worlds, measure
 from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
@@ -30,10 +30,7 @@ from kessel.throws.aim import KINDS
 ARENA = "oval"
 LYING = range(6)
 """Dice that can lie in a base edition."""
-OWN = [
-    *(Cell(ARENA, kind, lying) for kind in KINDS for lying in LYING),
-    *(Cell(ARENA, POUR, dice) for dice in POURED),
-]
+OWN = [cell for cell in cells([ARENA]) if cell.kind == POUR or cell.dice in LYING]
 """What the study's own figures are made of."""
 FEW_DRAWS = 6
 """Models drawn anew where differences between arenas are far larger than errors."""

@@ -17,7 +17,6 @@ from kessel.bots.exact import Exact
 from kessel.game import Game, play
 from kessel.lab.calibration import Cell
 from kessel.lab.crew import Processes
-from kessel.lab.last_throw import LastThrow
 from kessel.physics.batch import Arena, Given, Task
 from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
@@ -27,7 +26,7 @@ from kessel.rules.edition import find_edition
 from kessel.solver.library import base_library
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS, BoxGeometry
-from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
+from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
 from kessel.throws.pose import Pose
 
 SHIPPED = "the oval, as shipped"
@@ -137,6 +136,25 @@ class LeftByPlay(Cell):
         at_rest = there[number % len(there)]
         aim = aim_at(at_rest, self.kind, Chance(seed, attempt=2**31))
         return Given(at_rest, (Handful(0, (THROWN_DIE,), aim),), seed)
+
+
+class LastThrow(Simulator):
+    """Dice of which the last throw is known as it lay, before the rules took any."""
+
+    def __init__(self, dice: Simulator) -> None:
+        self._dice = dice
+        self.last: tuple[DiceAtRest, ThrowResult] = (), ThrowResult(())
+        """How the dice lay before and after it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the dice themselves."""
+        return self._dice.name
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        """Throw, and remember."""
+        self.last = order.at_rest, self._dice.throw(order)
+        return self.last[1]
 
 
 class _Watched(LastThrow):
