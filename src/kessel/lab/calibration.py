@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -139,11 +139,12 @@ class Summary:
 
 def summarise(folder: Path, wanted: Sequence[Cell], device: str = "cpu") -> list[Summary]:
     """What the files of a folder contain, for the cells that were measured."""
-    found = []
-    for cell in wanted:
-        path = cell.path(folder, device)
-        if path.exists():
-            found.append(_summary(cell, path.read_text("utf-8").splitlines()))
+    paths = ((cell, cell.path(folder, device)) for cell in wanted)
+    found = (
+        added_up(cell, map(json.loads, path.read_text("utf-8").splitlines()))
+        for cell, path in paths
+        if path.exists()
+    )
     return [summary for summary in found if summary.throws]
 
 
@@ -202,15 +203,16 @@ def _row(summary: Summary) -> Row:
     }
 
 
-def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
+def added_up(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Summary:
+    """Counts of one cell, put together."""
     seen: Counter[Seen] = Counter()
     faces: Counter[str] = Counter()
     turned: Counter[str] = Counter()
     throws = cocked = 0
-    for line in map(json.loads, lines):
+    for line in lines:
         for changed, left, stayed, count in line["seen"]:
             seen[changed, left, stayed] += count
-        faces.update(line["faces"])
+        faces.update(line.get("faces", {}))
         turned.update(line["turned"])
         cocked += line["cocked"]
         throws += line["throws"]

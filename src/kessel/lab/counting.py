@@ -18,8 +18,7 @@ from kessel.errors import BadValue
 from kessel.lab.calibration import Cell
 from kessel.lab.crew import Crew, Processes
 from kessel.physics.batch import ALONE, Arena, cores
-from kessel.physics.reading import GONE, Faces
-from kessel.physics.worlds import Landings, Order, WorldsMaker, fly, settle
+from kessel.physics.worlds import GONE, Faces, Landings, Order, WorldsMaker, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
 from kessel.solver.progress import Progress
@@ -98,24 +97,31 @@ def measure(
 def _in_worlds(
     make: WorldsMaker, orders: Mapping[Order, Cell], pool: Pool, arena: Arena | None
 ) -> Landed:
-    """Processes are started once. Orders of cells that are alike fly in the same worlds, in which
-    those of one begin while the last throws of another come to rest: to compile kernels for others
-    takes a minute or two, and one kind of worlds at a time has room."""
-    alike: dict[tuple[str, bool], list[Order]] = {}
+    """Processes are started once. Those fly together that can fly in the same worlds: to compile
+    kernels for others takes a minute or two, and one kind of worlds at a time has room."""
+    alike: dict[tuple[str, bool], dict[Order, Cell]] = {}
     for order, cell in orders.items():
-        alike.setdefault((cell.arena, cell.kind == POUR), []).append(order)
+        alike.setdefault((cell.arena, cell.kind == POUR), {})[order] = cell
     with pool() as workers:
         for some in alike.values():
-            cells = [orders[order] for order in some]
-            there = arena or Arena(box_of(find_edition(cells[0].edition)))
-            slots, thrown = max(cell.slots for cell in cells), max(cell.thrown for cell in cells)
-            worlds = make(there.box, slots, thrown, there.materials)
-            landed: dict[Order, list[Landings]] = {order: [] for order in some}
-            waiting = deque(some)
-            for order, landings in fly(worlds, there.box, some, workers):
-                landed[order].append(landings)
-                while waiting and _all_landed(waiting[0], landed[waiting[0]]):
-                    yield waiting[0], landed.pop(waiting.popleft())
+            yield from _flown(make, some, workers, arena)
+
+
+def _flown(
+    make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor, arena: Arena | None
+) -> Landed:
+    """In their order; throws of one begin while the last of another come to rest."""
+    cells = list(orders.values())
+    there = arena or Arena(box_of(find_edition(cells[0].edition)))
+    slots, thrown = max(cell.slots for cell in cells), max(cell.thrown for cell in cells)
+    worlds = make(there.box, slots, thrown, there.materials)
+    landed: dict[Order, list[Landings]] = {order: [] for order in orders}
+    waiting = deque(orders)
+    for order, some in fly(worlds, there.box, tuple(orders), pool):
+        landed[order].append(some)
+        while waiting and _all_landed(waiting[0], landed[waiting[0]]):
+            whole = waiting.popleft()
+            yield whole, landed.pop(whole)
 
 
 def _all_landed(order: Order, landings: Iterable[Landings]) -> bool:

@@ -37,7 +37,7 @@ mujoco.set_mju_user_warning(lambda _: None)  # else a log file; `seen` tells the
 
 
 class MujocoScene:
-    """A compiled arena with `slots` dice and its simulation state."""
+    """A `Scene` on a compiled model; the methods of the port do what is said there."""
 
     def __init__(
         self, box: BoxGeometry, slots: int, materials: Materials = MATERIALS, *, marks: str = ""
@@ -64,7 +64,6 @@ class MujocoScene:
         return sleeping
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
-        """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
         start = self._parked.copy()
         for slot, pose in enumerate(lying):
             start[slot] = pose
@@ -76,34 +75,27 @@ class MujocoScene:
         self._kept, self._moved = [], []
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
-        """Let a die go: it wakes with this motion (spin in the die's own frame)."""
         self.poses[slot] = pose
         self.velocities[slot] = (*velocity, *spin)
         self.choose_step()
 
     def flick(self, slot: int, motion: Sequence[float]) -> None:
-        """Give a die where it lies a velocity and a spin."""
         self.velocities[slot] = motion
 
     def park(self, slot: int) -> None:
-        """Take a die that is gone out of the simulation."""
         self.poses[slot] = self._parked[slot]
         self.velocities[slot] = 0.0
 
     def wake(self, slot: int) -> None:
-        """Wake a die where it lies: MuJoCo wakes what has a velocity, and -0.0 is one."""
-        self.velocities[slot] = -0.0
+        self.velocities[slot] = -0.0  # MuJoCo wakes what has a velocity, and this is one
 
     def lean(self, x: float, y: float) -> None:
-        """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
         self.model.opt.gravity[:2] = (x, y)
 
     def run(self, samples: int) -> None:
-        """Advance by that many samples, or until something has to be decided."""
         self.advance(samples, until_quiet=True)
 
     def seen(self) -> Seen:
-        """What happened since this was asked last."""
         poses = np.array(self._kept).reshape(len(self._kept), self.slots, 7)
         velocities = np.array(self._moved).reshape(len(self._moved), self.slots, 3)
         self._kept, self._moved = [], []

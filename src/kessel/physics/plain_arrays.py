@@ -149,17 +149,11 @@ class ndarray:  # noqa: N801 - numpy's own name
 
 
 def _with(work: Callable[[Any, Any], Any]) -> Callable[[ndarray, Any], ndarray]:
-    def one_way(a: ndarray, b: Any) -> ndarray:
-        return _both(work, a, b)
-
-    return one_way
+    return lambda a, b: _both(work, a, b)
 
 
 def _turned(work: Callable[[Any, Any], Any]) -> Callable[[ndarray, Any], ndarray]:
-    def other_way(a: ndarray, b: Any) -> ndarray:
-        return _both(lambda x, y: work(y, x), a, b)
-
-    return other_way
+    return lambda a, b: _both(lambda x, y: work(y, x), a, b)
 
 
 for _name in ("add", "sub", "mul", "truediv", "floordiv"):

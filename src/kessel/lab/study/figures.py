@@ -95,7 +95,7 @@ def _opposite(lying: int, opposite: int, changed: int) -> tuple[int, float, floa
 
 def _maps(data: dict[str, Any]) -> dict[str, str]:
     by_kind = aim_map.read(data)
-    values = sorted(point.value for points in by_kind.values() for point in points)
+    values = sorted(value for tiles in by_kind.values() for _, _, value in tiles)
     middle = values[len(values) // 2]
     reach = max(values[-1] - middle, middle - values[0])
     span = (middle - reach, middle, middle + reach)
@@ -106,12 +106,12 @@ def _maps(data: dict[str, Any]) -> dict[str, str]:
         f"map-{kind}.svg": map_plot(
             f"Chance to win after a {kind} throw at each point",
             mat,
-            [(point.x, point.y, point.value) for point in points],
+            tiles,
             aim_map.PITCH,
             dice,
             DIE_EDGE,
             span,
             words,
         )
-        for kind, points in by_kind.items()
+        for kind, tiles in by_kind.items()
     }

@@ -4,7 +4,6 @@ A part that builds on the counted throws reads them from the file of the part th
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
-from kessel.lab.calibration import Cell, Summary, cells, summarise
+from kessel.lab.calibration import Cell, Summary, added_up, cells, summarise
 from kessel.lab.counting import cuda_worlds, measure
 from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
@@ -127,9 +126,7 @@ def make(study: Study, only: list[str]) -> None:
 
 def read_summary(row: Mapping[str, Any]) -> Summary:
     """The counts of one cell, out of their row."""
-    seen = Counter({tuple(key): count for *key, count in row["seen"]})
-    cell = Cell(row.get("arena", ARENA), row["kind"], row["dice"])
-    return Summary(cell, row["throws"], seen, row["cocked"], Counter(), Counter(row["turned"]))
+    return added_up(Cell(row.get("arena", ARENA), row["kind"], row["dice"]), [row])
 
 
 def turned(summaries: list[Summary], kind: str) -> list[tuple[int, int, int]]:
@@ -203,7 +200,7 @@ def _population(study: Study) -> dict[str, Any]:
 
 
 def _model(study: Study) -> dict[str, Any]:
-    """What the new counts change, and what the memory of a struck die changes."""
+    """What these counts change, and what the memory of a struck die changes."""
     edition, counts = find_edition(play.EDITION), study.counts()
     after = play.model_of(counts)
     old, new = solve(edition, 2, _before(study)), solve(edition, 2, after)
@@ -214,12 +211,12 @@ def _model(study: Study) -> dict[str, Any]:
     differ, decisions = remembering.differs(plain)
     return {
         "starter": {
-            "before": round(old.chances[0], 6),
-            "counted anew": round(new.chances[0], 6),
+            "kept model": round(old.chances[0], 6),
+            "these counts": round(new.chances[0], 6),
             "with memory": round(remembering.starter, 6),
         },
         "given away": {
-            "policy before": round(-worse, 6),
+            "policy of the kept model": round(-worse, 6),
             "policy without memory": round(game.given_away(plain), 6),
         },
         "other decisions": [differ, decisions],

@@ -71,7 +71,8 @@ def fitted(text: str) -> dict[str, Fitted]:
         name = " ".join(filter(None, (test, surface)))
         if len(values) < LEAST:
             raise BadValue(f"{name}: {len(values)} of at least {LEAST} tests")
-        found |= _FITS[test](name, surface, values)
+        parameter, value, error = _fit(test, surface, values)
+        found[parameter] = Fitted(value, error, len(values))
     return found
 
 
@@ -98,7 +99,7 @@ def _read(text: str) -> dict[tuple[str, str], list[tuple[float, ...]]]:
         test, *rest = words
         surface = rest.pop(0) if test in ("drop", "slide") and rest else ""
         try:
-            if test not in _FITS or (surface not in SURFACES) is (test in ("drop", "slide")):
+            if test not in _LIMITS or (surface not in SURFACES) is (test in ("drop", "slide")):
                 raise ValueError
             values = tuple(map(float, rest))
             if len(values) != (2 if test == "drop" else 1):
@@ -135,36 +136,30 @@ def _mean(values: Sequence[float], reading: float) -> tuple[float, float]:
     return float(np.mean(values)), spread / math.sqrt(len(values))
 
 
-def _damping(name: str, surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
+def _fit(test: str, surface: str, values: Sequence[tuple[float, ...]]) -> tuple[str, float, float]:
+    """The parameter that a test tells, its value and its standard error."""
+    if test == "drop":
+        return f"{surface}_damping", *_damping(surface, values)
+    readings = [reading for (reading,) in values]
+    if test == "wall":
+        return "wall_degrees", *_mean(readings, READING_DEGREES)
+    if test == "height":
+        return "wall_height", *_mean([one / 1000 for one in readings], READING_MM / 1000)
+    mean, error = _mean([math.radians(one) for one in readings], math.radians(READING_DEGREES))
+    slope = 1.0 / math.cos(mean) ** 2
+    return f"{surface}_friction", math.tan(mean), slope * error
+
+
+def _damping(surface: str, values: Sequence[tuple[float, ...]]) -> tuple[float, float]:
     rebounds = [math.sqrt(back / high) for high, back in values]
     reading = READING_MM / 2 / float(np.mean([math.sqrt(high * back) for high, back in values]))
     mean, error = _mean(rebounds, reading)
-    curve = REBOUNDS
-    if not curve[-1] < mean < curve[0]:
+    if not REBOUNDS[-1] < mean < REBOUNDS[0]:
         raise BadValue(
-            f"{name}: dice come back at {mean:.0%} of their speed; the physics can do "
-            f"{curve[-1]:.0%} to {curve[0]:.0%}"
+            f"drop {surface}: dice come back at {mean:.0%} of their speed; the physics can do "
+            f"{REBOUNDS[-1]:.0%} to {REBOUNDS[0]:.0%}"
         )
-    damping = float(np.interp(mean, curve[::-1], DAMPINGS[::-1]))
+    damping = float(np.interp(mean, REBOUNDS[::-1], DAMPINGS[::-1]))
     place = int(np.searchsorted(DAMPINGS, damping, "right")) - 1
-    slope = (curve[place + 1] - curve[place]) / (DAMPINGS[place + 1] - DAMPINGS[place])
-    return {f"{surface}_damping": Fitted(damping, error / abs(slope), len(values))}
-
-
-def _friction(_name: str, surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([math.radians(one) for (one,) in values], math.radians(READING_DEGREES))
-    slope = 1.0 / math.cos(mean) ** 2
-    return {f"{surface}_friction": Fitted(math.tan(mean), slope * error, len(values))}
-
-
-def _wall(_name: str, _surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([one for (one,) in values], READING_DEGREES)
-    return {"wall_degrees": Fitted(mean, error, len(values))}
-
-
-def _height(_name: str, _surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([one / 1000 for (one,) in values], READING_MM / 1000)
-    return {"wall_height": Fitted(mean, error, len(values))}
-
-
-_FITS = {"drop": _damping, "slide": _friction, "wall": _wall, "height": _height}
+    slope = (REBOUNDS[place + 1] - REBOUNDS[place]) / (DAMPINGS[place + 1] - DAMPINGS[place])
+    return damping, error / abs(slope)
