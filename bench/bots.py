@@ -115,7 +115,7 @@ def main() -> None:
     with Bar("aiming") as bar:
         aiming = study(plan, args.jobs, args.keep, bar)
     print(
-        f"{aiming.edition}, {aiming.trials} trials a throw: the master wins {aiming.share:.3f} ± "
+        f"{plan.edition}, {plan.trials} trials a throw: the master wins {aiming.share:.3f} ± "
         f"{aiming.error:.3f} of the games against the exact player, the luck of faces taken out "
         f"({aiming.won} of {aiming.games} won)"
     )

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
-from kessel.physics.die import die_points
+from kessel.physics.mjcf import die_points
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.node import Node
 from kessel.physics.params import DIE_MASS, FRAME_RATE, GRAVITY, STEPS_PER_FRAME, TIMESTEP

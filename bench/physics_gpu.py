@@ -20,12 +20,12 @@ from scipy.stats import chi2_contingency, chisquare, norm
 
 from kessel.errors import KesselError
 from kessel.lab.calibration import Cell
-from kessel.lab.worlds import counted, cuda_worlds, processes
+from kessel.lab.counting import counted, cuda_worlds, processes
 from kessel.physics.params import MATERIALS
 from kessel.physics.worlds import CHUNK, Landings, Order, Worlds, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 from kessel.throws.boxes import box_of
 
 THROWN = (*KINDS, POUR)

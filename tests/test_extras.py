@@ -113,7 +113,7 @@ def test_a_command_says_in_one_line_what_to_install(command: str, extra: str) ->
         ("import kessel.server.app", "play"),
         ("import kessel.physics.mujoco_scene", "play"),
         ('from kessel import IdealChance, solve; solve("strike-2020", 2, IdealChance())', "play"),
-        ("import kessel.lab.worlds", "lab"),
+        ("import kessel.lab.counting", "lab"),
         ("import kessel.envs.aec", "envs"),
         ("import kessel.envs.aim", "envs"),
         ("import kessel.envs.gym", "envs"),

@@ -19,7 +19,6 @@ TESTED_UNDER_ANOTHER_NAME = {
     "fast/row.py": "fast/test_effect_kernel.py",
     "fast/throws.py": "envs/test_vector_games.py",
     "fast/turns.py": "envs/test_vector_games.py",
-    "lab/last_throw.py": "lab/test_aiming.py",
     "page/shelf.py": "page/test_store.py",
     "physics/portable.py": "physics/test_node.py",
     "server/nodes/fleet.py": "server/nodes/test_cluster.py",

@@ -6,6 +6,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kessel.errors import BadValue, KesselError
@@ -105,7 +106,7 @@ def test_three_players_with_kinds_of_throws() -> None:
 def test_a_mixed_node_of_a_solution_is_played_as_it_says() -> None:
     solution = solve("strike-2020", 2, IDEAL)
     start = (solution.edition.hand(2) - 1, solution.edition.hand(2))
-    row = hand_index(2, solution.most_dice).row(start)
+    row = hand_index(2, solution.most_dice).rows(np.array([start]))[0]
     (policy,) = solution.policies
     policy.mixed[PolicyNode(Point.CHOICE, 2, row)] = (0.5, 0.5)
     pure = solve("strike-2020", 2, IDEAL)

@@ -58,7 +58,7 @@ def test_a_strategy_is_kept_decision_by_decision() -> None:
     for players in (2, 3):
         index = hand_index(players, 22)
         for hands in ((1, 4, 5)[:players], (3, 3, 3)[:players]):
-            choice = policies.actions[0, players - 2, 1, :, index.row(hands)]
+            choice = policies.actions[0, players - 2, 1, :, index.rows(np.array([hands]))[0]]
             assert choice[0] == 0
             if hands[0] == 1:
                 assert choice.tolist() == [0] * LYING

@@ -54,8 +54,7 @@ def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
 
 def test_shares_and_errors_by_hand() -> None:
     """Results without luck: 0.8, 0.2, 0.5; their standard deviation is 0.3."""
-    plan = Plan("strike-2020", games=3, trials=10)
-    found = summed_up(plan, {0: (True, 0.2), 1: (False, -0.2), 2: (True, 0.5)})
+    found = summed_up({0: (True, 0.2), 1: (False, -0.2), 2: (True, 0.5)})
     assert (found.games, found.won) == (3, 2)
     assert found.share == pytest.approx(0.5)
     assert found.error == pytest.approx(0.3 / sqrt(3))

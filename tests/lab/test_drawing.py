@@ -10,9 +10,7 @@ from matplotlib.lines import Line2D
 
 from kessel.lab.drawing import (
     Interval,
-    Marker,
     PlotLine,
-    Tile,
     interval_plot,
     line_plot,
     map_plot,
@@ -76,8 +74,8 @@ def test_intervals_stand_in_their_order_about_the_reference(plotted: Plotted) ->
 
 
 def test_a_map_has_the_strongest_colour_where_the_value_is_highest(plotted: Plotted) -> None:
-    tiles = [Tile(-0.01, 0.0, 0.4), Tile(0.01, 0.0, 0.6)]
-    dice = [Marker(0.0, 0.02, 0.5, "5")]
+    tiles = [(-0.01, 0.0, 0.4), (0.01, 0.0, 0.6)]
+    dice = [(0.0, 0.02, 0.5, "5")]
     svg = map_plot("t", SQUARE, tiles, 0.01, dice, 0.016, (0.4, 0.5, 0.6), ("40%", "60%"))
     _, low, high, die = plotted().patches
     assert low.get_facecolor() == pytest.approx((59 / 255, 76 / 255, 192 / 255, 1))
@@ -88,5 +86,5 @@ def test_a_map_has_the_strongest_colour_where_the_value_is_highest(plotted: Plot
 
 
 def test_a_map_of_one_value_is_of_one_colour(plotted: Plotted) -> None:
-    map_plot("t", [(0, 0.1)], [Tile(0, 0, 1.0)] * 2, 0.01, [], 0.016, (1, 1, 1), ("", ""))
+    map_plot("t", [(0, 0.1)], [(0, 0, 1.0)] * 2, 0.01, [], 0.016, (1, 1, 1), ("", ""))
     assert len({one.get_facecolor() for one in plotted().patches[1:]}) == 1

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+import mujoco  # type: ignore[import-untyped]
+
 from kessel.physics.attempt import SimulatedThrow
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.resting import FLAT_TILT
-from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate
 from kessel.rules.faces import Face
+from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, by_number, dice_in, holders
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.dice import Handful
@@ -18,6 +20,12 @@ DEEPEST = 0.0005
 """m. Dice at rest overlap each other or the floor by less."""
 SAME_PLACE = 1e-9
 """m. The trajectory ends where the dice lie."""
+
+
+def deepest(scene: MujocoScene) -> float:
+    """m. The deepest overlap of any two things that touch now."""
+    mujoco.mj_forward(scene.model, scene.data)
+    return max(0.0, -min((float(d) for d in scene.data.contact.dist), default=0.0))
 
 
 def problems(
@@ -31,7 +39,7 @@ def problems(
     return [
         *_conserved(before, hands, thrown),
         *_readable(thrown, simulator.edition.faces),
-        *_apart_from_towers(thrown, simulator.settling, before),
+        *_apart_from_towers(thrown, simulator.options, before),
         *_inside(thrown.at_rest, simulator.box),
         *_apart(thrown.at_rest, scene),
         *_told(thrown),
@@ -56,11 +64,11 @@ def _readable(thrown: SimulatedThrow, faces: Sequence[Face]) -> Iterator[str]:
 
 
 def _apart_from_towers(
-    thrown: SimulatedThrow, settling: Settling, before: DiceAtRest
+    thrown: SimulatedThrow, options: Options, before: DiceAtRest
 ) -> Iterator[str]:
     fresh = holders(thrown.at_rest).items() - holders(before).items()
     stacked = sorted(die for die, below in fresh if below is not None)
-    if stacked and settling.accidental_stack == "nudge" and not thrown.rerolls:
+    if stacked and options.accidental_stack == "nudge" and not thrown.rerolls:
         yield f"dice {stacked} were left on others"
 
 
@@ -81,7 +89,7 @@ def _apart(at_rest: DiceAtRest, scene: MujocoScene) -> Iterator[str]:
     scene.begin(poses)
     for slot in range(len(poses)):
         scene.wake(slot)
-    if (deep := scene.deepest()) > DEEPEST:
+    if (deep := deepest(scene)) > DEEPEST:
         yield f"something overlaps by {1000 * deep:.2f} mm"
 
 

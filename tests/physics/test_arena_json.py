@@ -6,7 +6,7 @@ import pytest
 
 from kessel.errors import UnknownEdition
 from kessel.physics.arena_json import arena_json, faces_on_axes
-from kessel.physics.wedges import wedges
+from kessel.physics.mjcf import wedges
 from kessel.rules.edition import EDITIONS
 from kessel.throws.boxes import DIE_EDGE, box_of
 from kessel.throws.pose import AXES

@@ -4,6 +4,7 @@ Flights are those of a stand-in for the engine, so that dice end where a test wa
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,16 +16,16 @@ from kessel.physics.chance import Chance
 from kessel.physics.params import MATERIALS
 from kessel.physics.practice import seed_of
 from kessel.physics.release import Release
-from kessel.physics.settling import Settling
 from kessel.physics.trajectory import Fate
 from kessel.rules.edition import find_edition
+from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import OVAL
 from kessel.throws.placing import placed, stacked
 from kessel.throws.pose import Pose, with_up
 
 STRIKE = find_edition("strike-2020")
-FLAT = Settling(cocked="reroll_outside")
+BY_HAND = Options(cocked="reroll_outside")
 LEANING = (0.96, 0.28, 0.0, 0.0)
 """A rotation of 33°: no face looks straight up."""
 
@@ -50,11 +51,11 @@ def let_go(die: int, pose: Pose) -> Release:
 
 
 def thrown(
-    at_rest: DiceAtRest, *releases: Release, settling: Settling = FLAT, engine: type = Stubborn
+    at_rest: DiceAtRest, *releases: Release, options: Options = BY_HAND, engine: type = Stubborn
 ) -> SimulatedThrow:
     scene = engine(OVAL, len(by_number(at_rest)) + len(releases), MATERIALS)
     chance = Chance(seed_of("attempt"))
-    return Attempt(scene, STRIKE.faces, at_rest, releases, chance, settling, True).run(1)
+    return Attempt(scene, STRIKE.faces, at_rest, releases, chance, options, True).run(1)
 
 
 def flat(x: float, up: int = 3, z: float = 0.008) -> Pose:
@@ -113,9 +114,9 @@ def test_it_is_put_beside_a_die_that_lies_there() -> None:
 
 def test_a_nudge_comes_before_a_hand_where_that_is_agreed() -> None:
     leaning = let_go(4, Pose.at((0.02, 0.0, 0.01), LEANING))
-    result = thrown((), leaning, settling=Settling(cocked="nudge"), engine=FakeScene)
+    result = thrown((), leaning, options=Options(cocked="nudge"), engine=FakeScene)
     assert (result.nudges, result.rerolls) == (0, 0), "here dice fall flat by themselves"
-    result = thrown((), leaning, settling=Settling(cocked="nudge"))
+    result = thrown((), leaning, options=Options(cocked="nudge"))
     assert result.nudges == 6, "three knocks and three pushes"
     assert result.rerolls == 1
     assert len(result.trajectory.nudges) == 3
@@ -130,7 +131,7 @@ def test_a_nudge_that_changes_another_die_is_taken_back() -> None:
 
     lying = placed(STRIKE, (), 2, STRIKE.faces[3])
     leaning = let_go(4, Pose.at((0.04, 0.0, 0.01), LEANING))
-    result = thrown(lying, leaning, settling=Settling(cocked="nudge"), engine=Careless)
+    result = thrown(lying, leaning, options=Options(cocked="nudge"), engine=Careless)
     assert result.trajectory.nudges == ()
     assert result.flipped == ()
     assert result.nudges > 0
@@ -142,7 +143,7 @@ def test_a_die_on_another_is_moved_off_or_counts_as_agreed() -> None:
     undone = thrown(lying, on_top)
     assert [len(stack) for stack in undone.at_rest] == [1, 1]
     assert undone.unread == (4,)
-    kept = thrown(lying, on_top, settling=Settling(accidental_stack="top_counts"))
+    kept = thrown(lying, on_top, options=Options(accidental_stack="top_counts"))
     assert [die.die for die in kept.at_rest[0]] == [2, 4]
     assert kept.unread == ()
 
@@ -158,7 +159,7 @@ def test_a_tower_that_stood_there_stands() -> None:
 @pytest.mark.parametrize("rim_is_out", [True, False])
 def test_a_die_on_the_rim_is_out_or_put_back_as_agreed(rim_is_out: bool) -> None:
     on_rim = let_go(4, Pose.at((0.103, 0.0, 0.068), with_up(3, 0.0)))
-    result = thrown((), on_rim, settling=Settling("reroll_outside", rim_is_out))
+    result = thrown((), on_rim, options=replace(BY_HAND, rim_is_out=rim_is_out))
     assert bool(result.out) == rim_is_out
     assert result.rerolls == (not rim_is_out)
 

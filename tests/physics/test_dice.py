@@ -8,7 +8,6 @@ from physics.fake_scene import FakeScene
 
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.practice import seed_of
-from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import decode
 from kessel.physics.version import physics_name
@@ -82,8 +81,3 @@ def test_models_are_compiled_before_the_first_usual_throw() -> None:
 
 def test_its_name_is_that_of_the_physics() -> None:
     assert PhysicsDice().name == physics_name()
-
-
-def test_settling_is_what_the_options_say() -> None:
-    options = resolve_options(POTTER, {"cocked": "reroll_outside", "rim_is_out": False})
-    assert Settling.of(options) == Settling("reroll_outside", False, "nudge")

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from kessel.physics.die import die_points
+from kessel.physics.mjcf import die_points
 from kessel.physics.params import CIRCUMRADIUS, DIE_ROUNDING
 from kessel.throws.boxes import DIE_EDGE
 from kessel.throws.pose import into_die_frame, with_up

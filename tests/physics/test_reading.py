@@ -3,10 +3,10 @@
 import numpy as np
 
 from kessel.physics.practice import seed_of, throw_at
-from kessel.physics.reading import GONE, faces_up, read_plain
 from kessel.physics.resting import read
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate
+from kessel.physics.worlds import GONE, faces_up, read_plain
 from kessel.rules.edition import find_edition
 from kessel.throws.boxes import DIE_EDGE, box_of
 from kessel.throws.pose import AXES, Pose, with_up

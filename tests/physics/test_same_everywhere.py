@@ -27,12 +27,11 @@ INEXACT = {"sum", "einsum", "dot", "vdot", "matmul", "mean", "std", "var", "lina
 """What may not be asked of arrays: their library may add in another order."""
 WHOLE_NUMBERS = {
     "attempt.py": {"sum(map(len, self._frames))"},
-    "dice.py": {"sum((one.counts['throws'] for one in self._simulators.values()))"},
+    "dice.py": {"sum((one.throws for one in self._simulators.values()))"},
     "ideal.py": {
         "sum((len(dice_of(piece)) for piece in struck))",
         "sum((chance.random() < self.cocked for _ in staying))",
     },
-    "mjcf.py": {"sum((1 for _ in wedges(box)))"},
     "plain_arrays.py": {
         "sum((one.shape[axis] for one in arrays))",
         "sum((one is not None and one is not ... for one in keys))",

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +17,12 @@ from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import scattered, seed_of, throw_at
-from kessel.physics.settling import Settling
+from kessel.physics.scene import Seen
 from kessel.physics.simulate import Unsettled
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate, Surface, decode, encode
 from kessel.rules.edition import EDITIONS, find_edition
+from kessel.rules.options import Options
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import OVAL
@@ -195,19 +198,25 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
         begin(self, lying, every)
 
     monkeypatch.setattr(MujocoScene, "begin", counted)
-    monkeypatch.setattr(
-        MujocoScene, "warnings", lambda self: ["mjWARN_BADQACC"] if len(begun) < 3 else []
-    )
+    seen = MujocoScene.seen
+
+    def warned(self: MujocoScene) -> Seen:
+        return replace(seen(self), warnings=["mjWARN_BADQACC"] if len(begun) < 3 else [])
+
+    monkeypatch.setattr(MujocoScene, "seen", warned)
     again = simulator.throw((), hands, seed_of("again"))
     assert (good.attempts, again.attempts) == (1, 3)
-    assert simulator.counts["rethrown"] == 2
+    assert simulator.rethrown == 2
     assert again.at_rest != good.at_rest
 
 
 def test_it_gives_up_with_an_error_rather_than_with_an_unsettled_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(MujocoScene, "warnings", lambda self: ["mjWARN_INERTIA"])
+    seen = MujocoScene.seen
+    monkeypatch.setattr(
+        MujocoScene, "seen", lambda self: replace(seen(self), warnings=["mjWARN_INERTIA"])
+    )
     simulator = ArenaSimulator(find_edition("strike-2020"))
     with pytest.raises(Unsettled, match="8 attempts"):
         simulator.throw((), [Handful(0, (1,), Aim())], seed_of(1))
@@ -227,48 +236,50 @@ def test_a_trajectory_of_one_at_eight_is_small_and_has_sound() -> None:
     assert surfaces >= {"die", Surface.MAT, Surface.WALL}
 
 
-def cocked_throws(settling: Settling) -> tuple[int, int, int]:
+def cocked_throws(options: Options) -> tuple[int, int, int]:
     """Throws in which something had to be settled, nudges and rerolls, of 12 handfuls."""
-    simulator = ArenaSimulator(find_edition("strike-2020"), settling, audible=False)
-    scene, settled = MujocoScene(OVAL, 26), 0
+    simulator = ArenaSimulator(find_edition("strike-2020"), audible=False)
+    simulator.options = options
+    scene, settled, nudges, rerolls = MujocoScene(OVAL, 26), 0, 0, 0
     for k in range(12):
         hands = [Handful(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
         thrown = simulator.throw((), hands, seed_of("cocked", k))
         settled += bool(thrown.unread)
+        nudges, rerolls = nudges + thrown.nudges, rerolls + thrown.rerolls
         assert thrown.landing.cocked == len(thrown.unread)
         assert problems((), hands, thrown, simulator, scene) == []
-    return settled, simulator.counts["nudges"], simulator.counts["rerolls"]
+    return settled, nudges, rerolls
 
 
 @pytest.mark.long
 def test_cocked_dice_are_nudged_or_rolled_again_outside_as_agreed() -> None:
-    settled, nudges, rerolls = cocked_throws(Settling(cocked="nudge"))
+    settled, nudges, rerolls = cocked_throws(Options(cocked="nudge", rim_is_out=True))
     assert settled > 3
     assert nudges >= settled
     assert rerolls < settled
     settled, nudges, rerolls = cocked_throws(
-        Settling(cocked="reroll_outside", accidental_stack="top_counts")
+        Options(cocked="reroll_outside", rim_is_out=True, accidental_stack="top_counts")
     )
     assert settled > 3
     assert (nudges, rerolls >= settled) == (0, True)
 
 
 def test_the_edition_says_how_cocked_dice_are_settled() -> None:
-    assert ArenaSimulator(find_edition("strike-2012")).settling.cocked == "reroll_outside"
-    assert ArenaSimulator(find_edition("strike-2020")).settling.cocked == "nudge"
+    assert ArenaSimulator(find_edition("strike-2012")).options.cocked == "reroll_outside"
+    assert ArenaSimulator(find_edition("strike-2020")).options.cocked == "nudge"
 
 
-def on_top(settling: Settling, seed: int) -> tuple[tuple[int, ...], ...]:
+def on_top(options: Options, seed: int) -> tuple[tuple[int, ...], ...]:
     """A crowd of 25 dice, of which some end on others."""
-    simulator = ArenaSimulator(find_edition("harry-potter"), settling, audible=False)
+    simulator = ArenaSimulator(find_edition("harry-potter"), audible=False)
     hands = [Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5))]
-    thrown = simulator.throw((), hands, seed_of("crowd", seed))
+    thrown = simulator.throw((), hands, seed_of("crowd", seed), options=options)
     return tuple(tuple(lying.die for lying in stack) for stack in thrown.at_rest)
 
 
 def test_accidental_stacks_are_undone_or_told_as_towers_as_agreed() -> None:
-    undone = [on_top(Settling(), seed) for seed in (6, 8)]
-    told = [on_top(Settling(accidental_stack="top_counts"), seed) for seed in (6, 8)]
+    undone = [on_top(Options(), seed) for seed in (6, 8)]
+    told = [on_top(Options(accidental_stack="top_counts"), seed) for seed in (6, 8)]
     assert all(len(piece) == 1 for pieces in undone for piece in pieces)
     assert any(len(piece) > 1 for pieces in told for piece in pieces)
 
@@ -276,12 +287,16 @@ def test_accidental_stacks_are_undone_or_told_as_towers_as_agreed() -> None:
 def test_a_die_on_the_rim_is_out_or_put_back_as_agreed() -> None:
     aims = [Aim(x=0.102, y=0.0, side=0.0, speed=0.0, height=0.08, spin=0.0) for _ in range(30)]
     for rim_is_out in (True, False):
-        settling = Settling(rim_is_out=rim_is_out)
-        simulator = ArenaSimulator(find_edition("strike-2020"), settling, audible=False)
+        options = Options(rim_is_out=rim_is_out)
+        simulator = ArenaSimulator(find_edition("strike-2020"), audible=False)
         on_rim = [
             thrown
             for k, aim in enumerate(aims)
-            if (thrown := simulator.throw((), [Handful(0, (0,), aim)], seed_of("rim", k)))
+            if (
+                thrown := simulator.throw(
+                    (), [Handful(0, (0,), aim)], seed_of("rim", k), options=options
+                )
+            )
             and (thrown.trajectory.tracks[0].fate is Fate.RIM or thrown.rerolls)
         ]
         assert len(on_rim) > 3
@@ -344,5 +359,6 @@ def test_what_cannot_be_thrown_is_refused() -> None:
     fire = placed(find_edition("impact"), (), 1, "fire")
     with pytest.raises(BadValue, match="not a face of strike-2020"):
         simulator.throw(fire, [Handful(0, (2,), Aim())], seed_of(1))
-    with pytest.raises(BadValue, match="'nudge' or 'reroll_outside'"):
-        Settling(cocked="shout")
+    shouted: Any = {"cocked": "shout"}
+    with pytest.raises(BadValue, match="cocked='shout': it is nudge or reroll_outside"):
+        simulator.throw((), [Handful(0, (2,), Aim())], seed_of(1), options=Options(**shouted))

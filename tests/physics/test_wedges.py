@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kessel.physics.wedges import UNDERGROUND, wedges
+from kessel.physics.mjcf import UNDERGROUND, wedges
 from kessel.rules.edition import EDITIONS
 from kessel.throws.boxes import OVAL, box_of
 

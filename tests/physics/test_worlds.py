@@ -11,8 +11,7 @@ from physics.native_worlds import NativeWorlds
 from kessel.errors import BadValue
 from kessel.physics.batch import Given, Strike, Task, throw_many
 from kessel.physics.practice import THROWN_DIE, seed_of
-from kessel.physics.reading import GONE
-from kessel.physics.worlds import Landings, Order, TaskOf, fly, lay_out, settle
+from kessel.physics.worlds import GONE, Landings, Order, TaskOf, fly, lay_out, settle
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import by_number

@@ -8,7 +8,8 @@ import pytest
 from kessel.errors import BadValue, ParseError
 from kessel.rules.edition import EDITIONS
 from kessel.solver.chance import POUR, IdealChance, Movement
-from kessel.solver.measured import KINDS, read_measured, shipped
+from kessel.solver.measured import read_measured, shipped
+from kessel.throws.aim import KINDS
 
 
 def row(kind: str, dice: int, movements: list[list[float]]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import Edition, find_edition
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
-from kessel.throws.boxes import CAULDRON, WIZARDS, box_of
+from kessel.throws.boxes import WIZARDS, box_of
 from kessel.throws.outline import distance_inside
 from kessel.throws.placing import (
     arranged,
@@ -101,12 +101,6 @@ def test_placing_is_refused_on_another_die_outside_or_with_a_foreign_face() -> N
         placed(WIZARD, three(), 9, "6")
     with pytest.raises(BadValue, match="already"):
         placed(WIZARD, three(), 7, "accio", 0.0, 0.04)
-
-
-def test_the_mat_of_another_box_may_be_named() -> None:
-    assert placed(WIZARD, (), 1, "accio", 0.055, 0.0) != ()
-    with pytest.raises(IllegalMove, match="inside"):
-        placed(WIZARD, (), 1, "accio", 0.058, 0.0, box=CAULDRON)
 
 
 def test_a_push_moves_a_die_and_keeps_face_height_and_rotation() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.cli.files import writing
 from kessel.errors import BadValue
-from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
+from kessel.lab.calibration import EDITION_OF_ARENA, cells, model_text, summarise
+from kessel.lab.counting import cuda_worlds, measure
 from kessel.lab.progress import Bar
 from kessel.lab.report import plots, report_page
-from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.measured import SHIPPED
 from kessel.terminal import tell
@@ -45,14 +45,11 @@ def run(args: argparse.Namespace) -> int:
     wanted = cells(arenas)
     if args.cluster is not None and args.device == "cuda":
         raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
-    make_worlds = cuda_worlds() if args.device == "cuda" else None
+    worlds = cuda_worlds() if args.device == "cuda" else None
     title = f"throwing {args.throws * len(wanted)} times"
     with writing(args.folder), crew_of(args) as crew, Bar(title) as bar:
         began = time.perf_counter()
-        if make_worlds is None:
-            made = measure(args.folder, args.throws, wanted, bar, crew)
-        else:
-            made = measure_with(make_worlds, args.device, args.folder, args.throws, wanted, bar)
+        made = measure(args.folder, args.throws, wanted, bar, crew, worlds=worlds)
         seconds = time.perf_counter() - began
     summaries = summarise(args.folder, wanted, args.device)
     with writing(args.folder):

@@ -14,7 +14,7 @@ from kessel.game.round_robin import interval
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
 from kessel.terminal import tell
-from kessel.throws.aim import STRENGTHS
+from kessel.throws.aim import KINDS
 
 LAST_SHOWN = 700
 """ms for which a film shows its last picture."""
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FACES",
         help="faces of the lying dice, as in 2,5,6",
     )
-    parser.add_argument("--strength", default="firm", help=", ".join(STRENGTHS))
+    parser.add_argument("--strength", default="firm", help=", ".join(KINDS))
     parser.add_argument("--count", type=int, default=1, metavar="N", help="independent throws")
     parser.add_argument("--seed", default="0", metavar="S", help="any text")
     parser.add_argument("--json", action="store_true", help="one JSON line per throw")
@@ -41,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
     """Throw, and print lines of JSON or a summary."""
     edition = find_edition(args.edition)
     lying = _faces(edition, args.lying)
-    if args.strength not in STRENGTHS:
-        raise BadValue(f"--strength {args.strength}: {', '.join(STRENGTHS)} are accepted")
+    if args.strength not in KINDS:
+        raise BadValue(f"--strength {args.strength}: {', '.join(KINDS)} are accepted")
     if args.count < 1:
         raise BadValue(f"--count {args.count}: 1 and more are accepted")
     throws = _throws(edition, lying, args)
@@ -61,7 +61,7 @@ def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace)
     from kessel.throws.at_rest import dice_in
 
     tasks = [Strike(lying, args.strength, seed_of(args.seed, k)) for k in range(args.count)]
-    for outcome in throw_many(edition.id, tasks, progress=_progress(args.count)):
+    for outcome in throw_many(edition.id, tasks, progress=_progress()):
         shown = {d.die: d.face for d in dice_in(outcome.at_rest)}
         after = [shown.get(die, OUT) for die in range(len(lying))]
         yield {
@@ -73,11 +73,11 @@ def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace)
         }
 
 
-def _progress(count: int) -> Any:
+def _progress() -> Any:
     if not sys.stderr.isatty():
-        return lambda _: None
+        return None
 
-    def show(done: int) -> None:
+    def show(done: int, count: int) -> None:
         sys.stderr.write(f"\r{done} of {count}" + ("\n" if done == count else ""))
 
     return show

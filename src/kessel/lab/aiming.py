@@ -22,8 +22,7 @@ from kessel.bots.exact import Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.game import Game, steps
-from kessel.lab.last_throw import LastThrow
-from kessel.lab.study.variants import DRAWN, drawn
+from kessel.lab.study.variants import DRAWN, LastThrow, drawn
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
@@ -42,10 +41,7 @@ from kessel.throws.dice import Simulator, ThrowResult
 class Aiming:
     """What a study of aiming found."""
 
-    edition: str
     games: int
-    trials: int
-    """Throws the master tries before each of its own."""
     won: int
     """Games the master won."""
     share: float
@@ -100,17 +96,17 @@ def study(
     except KeyboardInterrupt:
         if not played:
             raise
-    return summed_up(plan, played)
+    return summed_up(played)
 
 
-def summed_up(plan: Plan, played: Played) -> Aiming:
+def summed_up(played: Played) -> Aiming:
     """What the games so far say."""
     results = [won - luck for won, luck in played.values()]
     games = len(results)
     mean = sum(results) / games
     spread = sum((one - mean) ** 2 for one in results) / max(games - 1, 1)
     won = sum(one for one, _ in played.values())
-    return Aiming(plan.edition, games, plan.trials, won, mean, math.sqrt(spread / games))
+    return Aiming(games, won, mean, math.sqrt(spread / games))
 
 
 def read_kept(kept: Path | None, plan: Plan) -> Played:

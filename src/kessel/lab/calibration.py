@@ -1,32 +1,28 @@
-"""Measure what throws do in the physics, and fit the chance model that solver and bots use.
+"""What is measured of throws in the physics, and the chance model fitted to it, which solver and
+bots use.
 
 For each arena, kind of throw and number of lying dice many throws are simulated: one die at a
 random one of dice scattered at random places, from a random side. Counted are the lying dice that
-changed their face or left, and whether the thrown one stayed. A file has a line for each throw, or
-from a GPU a line that counts many.
+changed their face or left, and whether the thrown one stayed.
 """
 
 import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from kessel.lab.crew import Crew
-from kessel.physics.attempt import SimulatedOutcome
-from kessel.physics.batch import Arena, Given, Strike, Task, throw_to_file
-from kessel.physics.practice import THROWN_DIE, seed_of
+from kessel.physics.batch import Given, Strike, Task
+from kessel.physics.practice import seed_of
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
-from kessel.solver.measured import FORMAT, KINDS
-from kessel.solver.progress import Progress
-from kessel.throws.aim import Aim
-from kessel.throws.at_rest import by_number
+from kessel.solver.measured import FORMAT
+from kessel.throws.aim import KINDS, Aim
 from kessel.throws.dice import Handful
 
 EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}
@@ -74,10 +70,6 @@ class Cell:
         engine = f"physics{PHYSICS_VERSION}" + ("" if device == "cpu" else f"-{device}")
         return folder / f"{self.arena}-{self.kind}-{self.dice}-{engine}.jsonl"
 
-    def tasks(self, throws: int) -> list[Task]:
-        """The first `throws` throws, each with a seed of its own."""
-        return [self.task(number) for number in range(throws)]
-
     def task(self, number: int) -> Task:
         """The throw of that number."""
         seed = seed_of("calibrate", self.arena, self.kind, self.dice, number)
@@ -103,62 +95,6 @@ def cells(arenas: Iterable[str] = tuple(EDITION_OF_ARENA)) -> list[Cell]:
     ]
 
 
-def measure(
-    folder: Path,
-    throws: int,
-    wanted: Sequence[Cell],
-    progress: Progress | None = None,
-    crew: Crew | None = None,
-    arena: Arena | None = None,
-) -> int:
-    """Simulate what is missing in the files of a folder; broken off, it goes on where it was.
-
-    Returns how many throws were made now.
-    """
-    spread = None if crew is None else crew.map
-    folder.mkdir(parents=True, exist_ok=True)
-    total, made = throws * len(wanted), 0
-    for number, cell in enumerate(wanted):
-
-        def tell(done: int, before: int = number * throws) -> None:
-            if progress is not None:
-                progress(before + done, total)
-
-        tasks = cell.tasks(throws)
-        path, describe = cell.path(folder), _described(cell)
-        made += throw_to_file(
-            path, cell.edition, tasks, describe, arena=arena, spread=spread, progress=tell
-        )
-    return made
-
-
-def _described(cell: Cell) -> Callable[[Task, SimulatedOutcome], dict[str, Any]]:
-    def describe(task: Task, outcome: SimulatedOutcome) -> dict[str, Any]:
-        thrown = range(cell.dice) if cell.kind == POUR else (THROWN_DIE,)
-        lost = [die for die in outcome.out if die in thrown]
-        return {
-            "changed": len(outcome.flipped),
-            "left": len(outcome.out) - len(lost),
-            "stayed": len(thrown) - len(lost),
-            "cocked": len(outcome.unread),
-            "faces": [die.face for die in by_number(outcome.at_rest) if die.die in thrown],
-            "turned": _turned(cell, task, outcome),
-        }
-
-    return describe
-
-
-def _turned(cell: Cell, task: Task, outcome: SimulatedOutcome) -> dict[str, int]:
-    """Of the lying dice that changed: how many show the opposite face, how many a neighbour."""
-    if not isinstance(task, Strike):
-        return {}
-    names = find_edition(cell.edition).faces
-    after = {die.die: names.index(die.face) for die in by_number(outcome.at_rest)}
-    turned = [names.index(task.faces[die]) + after[die] for die in outcome.flipped]
-    opposite = turned.count(len(names) - 1)
-    return {"opposite": opposite, "beside": len(turned) - opposite}
-
-
 # --- from throws to a model ------------------------------------------------------------------
 
 
@@ -177,7 +113,8 @@ class Summary:
 
     def any_changed(self) -> tuple[float, float]:
         """How often at least one lying die changed or left."""
-        return self._rate(sum(n for (c, left, _), n in self.seen.items() if c + left))
+        disturbed = sum(n for (c, left, _), n in self.seen.items() if c + left)
+        return _with_error(disturbed, self.throws)
 
     def thrown_lost(self) -> tuple[float, float]:
         """How often a thrown die was lost; of a pour per die."""
@@ -199,17 +136,15 @@ class Summary:
         spread = sum((share - mean) ** 2 * n for share, n in shares) / max(throws - 1, 1)
         return mean, math.sqrt(spread / throws)
 
-    def _rate(self, count: int) -> tuple[float, float]:
-        return _with_error(count, self.throws)
-
 
 def summarise(folder: Path, wanted: Sequence[Cell], device: str = "cpu") -> list[Summary]:
     """What the files of a folder contain, for the cells that were measured."""
-    found = []
-    for cell in wanted:
-        path = cell.path(folder, device)
-        if path.exists():
-            found.append(_summary(cell, path.read_text("utf-8").splitlines()))
+    paths = ((cell, cell.path(folder, device)) for cell in wanted)
+    found = (
+        added_up(cell, map(json.loads, path.read_text("utf-8").splitlines()))
+        for cell, path in paths
+        if path.exists()
+    )
     return [summary for summary in found if summary.throws]
 
 
@@ -268,22 +203,19 @@ def _row(summary: Summary) -> Row:
     }
 
 
-def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
+def added_up(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Summary:
+    """Counts of one cell, put together."""
     seen: Counter[Seen] = Counter()
     faces: Counter[str] = Counter()
     turned: Counter[str] = Counter()
     throws = cocked = 0
     for line in lines:
-        told = json.loads(line)
-        if "seen" in told:
-            for changed, left, stayed, count in told["seen"]:
-                seen[changed, left, stayed] += count
-        else:
-            seen[told["changed"], told["left"], told["stayed"]] += 1
-        faces.update(told["faces"])
-        turned.update(told.get("turned", {}))
-        cocked += told["cocked"] if "seen" in told else bool(told["cocked"])
-        throws += told.get("throws", 1)
+        for changed, left, stayed, count in line["seen"]:
+            seen[changed, left, stayed] += count
+        faces.update(line.get("faces", {}))
+        turned.update(line["turned"])
+        cocked += line["cocked"]
+        throws += line["throws"]
     return Summary(cell, throws, seen, cocked, faces, turned)
 
 

@@ -32,6 +32,10 @@ STYLE = {
 }
 
 Point = tuple[float, float]
+Tile = tuple[float, float, float]
+"""The middle of a square of a map, and its value."""
+Marker = tuple[float, float, float, str]
+"""The middle of a die on a map, its turn and its face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +58,6 @@ class Interval:
     low: float
     high: float
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A value at a place of a map, in the map's own measure."""
-
-    x: float
-    y: float
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A die on a map."""
-
-    x: float
-    y: float
-    turn: float
-    label: str
 
 
 def line_plot(
@@ -137,15 +122,15 @@ def map_plot(
         axes.add_patch(Polygon(list(outline), facecolor=MAT, edgecolor=INK))
         ends = min(low, middle - LEAST), max(high, middle + LEAST)
         colour = ScalarMappable(TwoSlopeNorm(middle, *ends), COLOURS)
-        for tile in tiles:
-            corner = (tile.x - pitch / 2, tile.y - pitch / 2)
-            axes.add_patch(Rectangle(corner, pitch, pitch, color=colour.to_rgba(tile.value), lw=0))
-        for one in markers:
-            corner = (one.x - die / 2, one.y - die / 2)
-            square = Rectangle(corner, die, die, angle=degrees(one.turn), rotation_point="center")
+        for x, y, value in tiles:
+            corner = (x - pitch / 2, y - pitch / 2)
+            axes.add_patch(Rectangle(corner, pitch, pitch, color=colour.to_rgba(value), lw=0))
+        for x, y, turn, face in markers:
+            corner = (x - die / 2, y - die / 2)
+            square = Rectangle(corner, die, die, angle=degrees(turn), rotation_point="center")
             square.set(fill=False, edgecolor=INK)
             axes.add_patch(square)
-            axes.annotate(one.label, (one.x, one.y), ha="center", va="center")
+            axes.annotate(face, (x, y), ha="center", va="center")
         axes.set_title(title)
         axes.set_aspect("equal")
         axes.autoscale_view()

@@ -35,16 +35,15 @@ def ladder(
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""
     rungs = [(edition, *pair) for edition in editions for pair in pairwise(levels)]
-    planned = [games] * len(rungs)
+    total = games * len(rungs)
     played: list[Rung] = []
     for number, (edition, lower, upper) in enumerate(rungs):
-        before = sum(planned[:number])
 
-        def tell(done: int, _: int, before: int = before) -> None:
+        def tell(done: int, _: int, before: int = number * games) -> None:
             if progress is not None:
-                progress(before + done, sum(planned))
+                progress(before + done, total)
 
-        match = Match(edition, (lower, upper), planned[number], seed)
+        match = Match(edition, (lower, upper), games, seed)
         played.append(Rung(edition, *play_match(match, processes, tell, crew)))
     return played
 

@@ -95,7 +95,7 @@ def play_match(
     check_progress(progress)
     for table in match.missing_tables():  # made before processes share them
         table.make(None)
-    tell = progress or _nobody
+    tell = progress or (lambda *_: None)
     if crew is None and processes == 1:
         parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]
     else:
@@ -132,10 +132,6 @@ def _play_some(
         for bot in filter(None, guarded):
             bot.close()
     return shares, tuple(0 if bot is None else bot.replaced for bot in guarded)
-
-
-def _nobody(done: int, total: int) -> None:
-    """Hears how far a match is."""
 
 
 def _thinking(match: Match, level: str) -> float:

@@ -1,12 +1,11 @@
 """The report of a calibration: what each kind of throw does, in words, tables and plots (SVG)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 
 from kessel.lab.calibration import Summary
 from kessel.lab.drawing import PlotLine, line_plot
-from kessel.solver.chance import POUR
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 
 COLOURS = {"gentle": "#2a7f62", "firm": "#c77d0a", "wild": "#b3363a"}
 
@@ -25,13 +24,29 @@ def plots(summaries: Sequence[Summary]) -> dict[str, str]:
     """Names and contents of the plots."""
     drawn = {}
     for arena in dict.fromkeys(summary.cell.arena for summary in summaries):
-        here = [s for s in summaries if s.cell.arena == arena and s.cell.kind != POUR]
-        lines = {kind: [s for s in here if s.cell.kind == kind] for kind in KINDS}
-        struck = {k: [(s.cell.dice, *s.any_changed()) for s in v] for k, v in lines.items()}
-        lost = {k: [(s.cell.dice, *s.thrown_lost()) for s in v] for k, v in lines.items()}
-        drawn[f"{arena}-struck.svg"] = _plot("any lying die changes or leaves", struck)
-        drawn[f"{arena}-lost.svg"] = _plot("the thrown die is lost", lost)
+        here = [summary for summary in summaries if summary.cell.arena == arena]
+        drawn[f"{arena}-struck.svg"] = plot_by_kind(
+            "any lying die changes or leaves", here, Summary.any_changed
+        )
+        drawn[f"{arena}-lost.svg"] = plot_by_kind(
+            "the thrown die is lost", here, Summary.thrown_lost
+        )
     return drawn
+
+
+def plot_by_kind(
+    title: str, summaries: Sequence[Summary], rate: Callable[[Summary], tuple[float, float]]
+) -> str:
+    """A rate with its error by dice lying, a line for each strength of throw."""
+    lines = [
+        PlotLine(
+            kind,
+            COLOURS[kind],
+            [(one.cell.dice, *rate(one)) for one in summaries if one.cell.kind == kind],
+        )
+        for kind in KINDS
+    ]
+    return line_plot(title, "dice lying", lines)
 
 
 def _verdict(summaries: Sequence[Summary]) -> list[str]:
@@ -61,8 +76,3 @@ def _table(summaries: Sequence[Summary]) -> list[str]:
         settled = f"{s.cocked / s.throws:.1%}"
         lines.append(f"| {s.cell.kind} | {s.cell.dice} | {s.throws} | {rates} | {settled} |")
     return lines
-
-
-def _plot(title: str, series: dict[str, list[tuple[int, float, float]]]) -> str:
-    lines = [PlotLine(kind, COLOURS[kind], points) for kind, points in series.items()]
-    return line_plot(title, "dice lying", lines)

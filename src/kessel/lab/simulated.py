@@ -12,7 +12,8 @@ from math import sqrt
 from kessel.bots.exact import Exact
 from kessel.errors import BadValue
 from kessel.game import Game, play
-from kessel.rules.edition import Activation, Edition
+from kessel.lab.solving import WantedTable, parts_of
+from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import StartDie
 from kessel.rules.options import Options
@@ -52,7 +53,8 @@ class Valued:
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance of each player, the starter first."""
-        return tuple(sum(column) / len(self.parts) for column in zip(*self._chances(), strict=True))
+        columns = zip(*(part.chances for part in self.parts), strict=True)
+        return tuple(sum(column) / len(self.parts) for column in columns)
 
     @property
     def errors(self) -> tuple[float, ...]:
@@ -76,9 +78,6 @@ class Valued:
         """Positions solved exactly."""
         return sum(part.states for part in self.parts)
 
-    def _chances(self) -> list[tuple[float, ...]]:
-        return [part.chances for part in self.parts]
-
 
 def value_with_effects(
     edition: Edition,
@@ -98,42 +97,24 @@ def value_with_effects(
         raise BadValue(
             message, element=element, edition=edition.id, elements=" ".join(edition.symbols)
         )
-    if games < 1:
-        raise BadValue("{games} games: at least one is played", games=games)
-    names = [element] if element else list(edition.symbols) if by_element else [edition.id]
+    wanted = parts_of(edition, players, model, element, options)
     parts = []
-    for number, name in enumerate(names):
+    for number, (game, solves) in enumerate(wanted):
 
         def tell(done: int, total: int, before: int = number) -> None:
             if progress is not None:
-                progress(before * total + done, total * len(names))
+                progress(before * total + done, total * len(wanted))
 
-        wanted = Wanted(edition, players, model, name if by_element else None, options)
-        solves = effects.can_solve(edition, players, wanted.element) and (
-            element is not None or not effects.takes_long(players, wanted.element)
-        )
-        parts.append(_part(wanted, games, tell, solves=solves))
+        parts.append(_part(game, games, tell, solves=solves))
     return Valued(tuple(parts))
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A game that is to be valued."""
-
-    edition: Edition
-    players: int
-    model: ChanceModel
-    element: str | None
-    options: Options | None
-
-
-def _part(wanted: Wanted, games: int, progress: Progress, *, solves: bool) -> ValuedPart:
-    edition, players, model = wanted.edition, wanted.players, wanted.model
-    element, options = wanted.element, wanted.options
+def _part(wanted: WantedTable, games: int, progress: Progress, *, solves: bool) -> ValuedPart:
+    edition, players, model = find_edition(wanted.edition), wanted.players, wanted.model
+    element, options, name = wanted.element, wanted.options, wanted.element or wanted.edition
     with suppress(Cycles):
         if solves:
             about = effects.load_or_solve(edition, players, element, model, options, progress).about
-            name = element or edition.id
             quality = (about.exploitability, about.states, about.seconds)
             return ValuedPart(name, "exact", about.chances, (0.0,) * players, *quality)
     started = time.perf_counter()
@@ -156,4 +137,4 @@ def _part(wanted: Wanted, games: int, progress: Progress, *, solves: bool) -> Va
     spread = (square / games - mean * mean for square, mean in zip(squares, means, strict=True))
     errors = tuple(sqrt(max(one, 0.0) / games) for one in spread)
     seconds = time.perf_counter() - started
-    return ValuedPart(element or edition.id, "simulated", means, errors, None, 0, seconds)
+    return ValuedPart(name, "simulated", means, errors, None, 0, seconds)

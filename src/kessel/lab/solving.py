@@ -48,19 +48,33 @@ def wanted_tables(
     options: Options | None = None,
 ) -> list[WantedTable]:
     """All tables from which a game is valued."""
-    wanted = [WantedTable(edition.base, players, None, model)]
+    base_table = WantedTable(edition.base, players, None, model)
     if not edition.effects:
-        return wanted
+        return [base_table]
+    parts = parts_of(edition, players, model, element, options)
+    exact = [part for part, solves in parts if solves]
+    return exact if len(exact) == len(parts) else [base_table, *exact]
+
+
+def parts_of(
+    edition: Edition,
+    players: int,
+    model: ChanceModel,
+    element: str | None,
+    options: Options | None,
+) -> list[tuple[WantedTable, bool]]:
+    """The games that an edition with effects is valued by, one for each element if the start die
+    chooses it, and whether each is solved: not what takes long, unless it is named."""
     by_die = edition.activation is Activation.START_DIE
-    names = [element] if element or not by_die else list(edition.symbols)
-    exact = [
-        name
+    names = edition.symbols if by_die and element is None else (element,)
+    return [
+        (
+            WantedTable(edition.id, players, name, model, options),
+            effects.can_solve(edition, players, name)
+            and (element is not None or not effects.takes_long(players, name)),
+        )
         for name in names
-        if effects.can_solve(edition, players, name)
-        and (element is not None or not effects.takes_long(players, name))
     ]
-    some = [WantedTable(edition.id, players, name, model, options) for name in exact]
-    return some if len(exact) == len(names) else [*wanted, *some]
 
 
 def make_tables(wanted: Sequence[WantedTable], crew: Crew, progress: Progress | None) -> None:

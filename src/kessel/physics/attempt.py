@@ -14,13 +14,13 @@ from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME
 from kessel.physics.release import Release
 from kessel.physics.resting import Rest, read
 from kessel.physics.scene import Scene
-from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Shake, Start, simulate
 from kessel.physics.sound import heard
 from kessel.physics.stepping import CROWD
 from kessel.physics.trajectory import Contact, Fate, Nudge, Track, Trajectory
 from kessel.rules.faces import Face
 from kessel.rules.moves import Landing
+from kessel.rules.options import Options
 from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import (
     DiceAtRest,
@@ -92,13 +92,13 @@ class Attempt:
         at_rest: DiceAtRest,
         releases: Sequence[Release],
         chance: Chance,
-        settling: Settling,
+        options: Options,
         audible: bool,
     ) -> None:
         """`faces` are the edition's, in the order of `pose.AXES`."""
         self._scene, self._box, self._faces = scene, scene.box, faces
         self._lying, self._releases = by_number(at_rest), releases
-        self._chance, self._settling, self._audible = chance, settling, audible
+        self._chance, self._options, self._audible = chance, options, audible
         self._dice = [d.die for d in self._lying] + [r.die for r in releases]
         self._stood = set(holders(at_rest).items())
         self._poses: dict[int, Pose] = {}
@@ -132,13 +132,11 @@ class Attempt:
     def _settle(self) -> None:
         """Free what is cocked or stacked by accident; after enough tries by hand."""
         crowded = self._scene.slots > CROWD
-        for amplitude in () if crowded or self._settling.cocked != "nudge" else SHAKES:
+        for amplitude in () if crowded or self._options.cocked != "nudge" else SHAKES:
             if self._cocked():
                 self._try(Shake(self._chance.between(-math.pi, math.pi), amplitude))
         for _ in range(1 if crowded else FLICKS):
-            loose = self._stacked() | (
-                self._cocked() if self._settling.cocked == "nudge" else set()
-            )
+            loose = self._stacked() | (self._cocked() if self._options.cocked == "nudge" else set())
             if loose:
                 self._try(None, loose)
         while trouble := self._cocked() | self._stacked():
@@ -181,7 +179,7 @@ class Attempt:
             for k in range(HAND_FRAMES):
                 frames[k, slot] = _carried(start, pose, k / (HAND_FRAMES - 1))
             self._poses[die] = pose
-            self._rests = self._read()
+            self._rests = read(self._box, self._poses)
             if self._rests[die].fate is Fate.TOWER:
                 self._stood.add((die, self._rests[die].on))
         self._frames.append(frames)
@@ -233,10 +231,8 @@ class Attempt:
         self._frames.append(frames)
         if self._audible:
             self._contacts += heard(motion, self._dice, self._box, start)
-        self._poses = dict(zip(self._dice, motion.end, strict=True)) | {
-            die: self._poses[die] for die in (self._gone() if len(self._frames) > 1 else ())
-        }
-        self._rests = self._read()
+        self._poses |= self._present(motion)
+        self._rests = read(self._box, self._poses)
         self._unread |= self._cocked() | self._stacked()
 
     def _present(self, motion: Motion) -> dict[int, Pose]:
@@ -244,20 +240,17 @@ class Attempt:
         ends = zip(self._dice, motion.end, strict=True)
         return {die: pose for die, pose in ends if die not in gone}
 
-    def _read(self) -> dict[int, Rest]:
-        return read(self._box, self._poses)
-
     def _gone(self) -> set[int]:
-        fates = {Fate.OUT, Fate.RIM} if self._settling.rim_is_out else {Fate.OUT}
+        fates = {Fate.OUT, Fate.RIM} if self._options.rim_is_out else {Fate.OUT}
         return {die for die, rest in self._rests.items() if rest.fate in fates}
 
     def _cocked(self) -> set[int]:
-        fates = {Fate.COCKED} if self._settling.rim_is_out else {Fate.COCKED, Fate.RIM}
+        fates = {Fate.COCKED} if self._options.rim_is_out else {Fate.COCKED, Fate.RIM}
         return {die for die, rest in self._rests.items() if rest.fate in fates}
 
     def _stacked(self) -> set[int]:
         """Dice on top of another that did not stand there before, where that is to be undone."""
-        if self._settling.accidental_stack == "top_counts":
+        if self._options.accidental_stack == "top_counts":
             return set()
         towers = {(die, rest.on) for die, rest in self._rests.items() if rest.on is not None}
         return {die for die, _ in towers - self._stood}

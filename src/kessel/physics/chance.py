@@ -9,10 +9,10 @@ import math
 
 from kessel.errors import BadValue
 from kessel.throws.arithmetic import cos, log, sin
+from kessel.throws.dice import SEED_BYTES
+from kessel.throws.pose import Quaternion
 
-SEED_BYTES = 32
 LABEL = b"kessel throw 1"
-Quaternion = tuple[float, float, float, float]
 
 
 class Chance:

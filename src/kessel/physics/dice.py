@@ -2,18 +2,16 @@
 
 from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.scene import SceneMaker
-from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.physics.trajectory import encode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import Edition
-from kessel.rules.options import resolve_options
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
 class PhysicsDice(Simulator):
-    """Keeps a simulator for each edition and way of settling; nothing of a game."""
+    """Keeps a simulator for each edition; nothing of a game."""
 
     def __init__(
         self,
@@ -30,7 +28,7 @@ class PhysicsDice(Simulator):
         """
         self._watched, self._make_scene, self._name = watched, make_scene, name
         self._box, self._materials = box, materials
-        self._simulators: dict[tuple[Edition, Settling], ArenaSimulator] = {}
+        self._simulators: dict[Edition, ArenaSimulator] = {}
 
     @property
     def name(self) -> str:
@@ -40,12 +38,12 @@ class PhysicsDice(Simulator):
     @property
     def throws(self) -> int:
         """How many throws were made so far."""
-        return sum(one.counts["throws"] for one in self._simulators.values())
+        return sum(one.throws for one in self._simulators.values())
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Simulate one throw."""
-        simulator = self._simulator(order.edition, Settling.of(order.options))
-        thrown = simulator.throw(order.at_rest, order.hands, order.seed)
+        simulator = self._simulator(order.edition)
+        thrown = simulator.throw(order.at_rest, order.hands, order.seed, options=order.options)
         return ThrowResult(
             thrown.at_rest,
             thrown.out,
@@ -56,17 +54,15 @@ class PhysicsDice(Simulator):
 
     def prepare(self, edition: Edition, most_dice: int) -> None:
         """Compile an edition's models before the first throw with its usual options needs them."""
-        self._simulator(edition, Settling.of(resolve_options(edition))).prepare(most_dice)
+        self._simulator(edition).prepare(most_dice)
 
-    def _simulator(self, edition: Edition, settling: Settling) -> ArenaSimulator:
-        key = (edition, settling)
-        if key not in self._simulators:
-            self._simulators[key] = ArenaSimulator(
+    def _simulator(self, edition: Edition) -> ArenaSimulator:
+        if edition not in self._simulators:
+            self._simulators[edition] = ArenaSimulator(
                 edition,
-                settling,
                 audible=self._watched,
                 box=self._box,
                 materials=self._materials,
                 make_scene=self._make_scene,
             )
-        return self._simulators[key]
+        return self._simulators[edition]

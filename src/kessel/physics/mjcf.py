@@ -3,22 +3,28 @@
 One plane for mat and table, wedges for wall and rim, one mesh for all dice.
 """
 
-from collections.abc import Iterable
+import itertools
+import math
+from collections.abc import Iterable, Iterator, Sequence
 
-from kessel.physics.die import die_points
 from kessel.physics.params import (
+    DIE_FLAT,
     DIE_INERTIA,
     DIE_MASS,
+    DIE_ROUNDING,
     GRAVITY,
     MATERIALS,
     TIMESTEP,
     Material,
     Materials,
 )
-from kessel.physics.wedges import wedges
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.pose import Vector, with_up
 
+EDGE_POINT = DIE_FLAT + DIE_ROUNDING * math.sqrt(0.5)
+"""m. Where the rounding of an edge crosses the 45° plane."""
+UNDERGROUND = -0.004
+"""m. The wedges reach this far below the mat, so that nothing slips in under their edge."""
 SOFTNESS = 0.3
 """The constraints' impedance: at 0.9 and more dice tremble for ever, at 0.1 they gain energy."""
 SLEEP_SPEED = 0.002
@@ -50,12 +56,13 @@ def model_xml(
 ) -> str:
     """The whole model as MuJoCo's XML; marks on the dice are only for pictures."""
     dice = "".join(_die_body(k, materials.dice, marks) for k in range(slots))
+    pieces = list(wedges(box))
     return (
         f'<mujoco model="kessel {box.name}"><option timestep="{TIMESTEP:.17g}" {_SOLVER} '
         f'sleep_tolerance="{SLEEP_SPEED}" gravity="0 0 {-GRAVITY}"><flag {_FLAGS}/></option>'
-        f"{_LOOKS}<asset>{_MATERIAL_LOOKS}{_die_asset()}{_box_assets(box)}</asset>"
+        f"{_LOOKS}<asset>{_MATERIAL_LOOKS}{_meshes(pieces)}</asset>"
         f'<worldbody><light pos="0.15 -0.25 0.7" dir="-0.2 0.3 -0.9" diffuse="0.7 0.7 0.7"/>'
-        f"{_box_geoms(box, materials)}{dice}</worldbody></mujoco>"
+        f"{_box_geoms(len(pieces), materials)}{dice}</worldbody></mujoco>"
     )
 
 
@@ -76,9 +83,52 @@ def die_mark(
     return f"{frame}{bars}</frame>"
 
 
-def _die_asset() -> str:
-    """The mesh shared by all dice."""
-    return f'<mesh name="die" vertex="{_numbers(die_points())}" inertia="exact"/>'
+def die_points() -> tuple[Vector, ...]:
+    """The 48 corners of a die's rounded convex mesh: 24 on the faces, 24 on the edges.
+
+    Four points a face keep a lying die still on a plane; edge points at 45° let it roll over its
+    edges.
+    """
+    signs = tuple(itertools.product((-1, 1), repeat=3))
+    on_faces = [_point(s, axis, DIE_EDGE / 2, DIE_FLAT) for axis in range(3) for s in signs]
+    on_edges = [_point(s, axis, DIE_FLAT, EDGE_POINT) for axis in range(3) for s in signs]
+    return tuple(on_faces + on_edges)
+
+
+def wedges(box: BoxGeometry) -> Iterator[list[Vector]]:
+    """The corners of each convex piece of a box: one for each edge of the mat and part of the
+    profile.
+
+    Neighbouring wedges share their corners exactly, so there is no gap to fall into; seen from the
+    arena the wall only ever bends inward, so there is no seam to catch on.
+    """
+    rings = [(box.ring(offset, 0.0), height) for offset, height in box.wall]
+    foot = box.ring(box.reach, 0.0)
+    count = len(box.mat)
+    for (low, low_height), (high, high_height) in itertools.pairwise(rings):
+        back = foot if high_height == box.height else high
+        for k in range(count):
+            corners: list[Vector] = []
+            for i in (k, (k + 1) % count):
+                corners += _profile(low[i], low_height, high[i], high_height, back[i])
+            yield corners
+
+
+def _point(signs: tuple[int, ...], axis: int, along: float, across: float) -> Vector:
+    x, y, z = (s * (along if k == axis else across) for k, s in enumerate(signs))
+    return x, y, z
+
+
+def _profile(
+    low: Vector, low_height: float, high: Vector, high_height: float, back: Vector
+) -> list[Vector]:
+    profile = [
+        (low[0], low[1], low_height),
+        (low[0], low[1], UNDERGROUND),
+        (high[0], high[1], high_height),
+        (back[0], back[1], UNDERGROUND),
+    ]
+    return profile if back == high else [*profile, (back[0], back[1], high_height)]
 
 
 def _die_body(index: int, material: Material, marks: str = "") -> str:
@@ -92,25 +142,24 @@ def _die_body(index: int, material: Material, marks: str = "") -> str:
     )
 
 
-def _box_assets(box: BoxGeometry) -> str:
-    """The wedges' meshes."""
-    return "".join(
-        f'<mesh name="wall{k}" vertex="{_numbers(corners)}"/>'
-        for k, corners in enumerate(wedges(box))
+def _meshes(pieces: Sequence[Iterable[Vector]]) -> str:
+    """One shared by all dice, and the wedges'."""
+    die = f'<mesh name="die" vertex="{_numbers(die_points())}" inertia="exact"/>'
+    return die + "".join(
+        f'<mesh name="wall{k}" vertex="{_numbers(corners)}"/>' for k, corners in enumerate(pieces)
     )
 
 
-def _box_geoms(box: BoxGeometry, materials: Materials) -> str:
+def _box_geoms(pieces: int, materials: Materials) -> str:
     """Mat, wall and rim; the surface decides the contact, not the die."""
     floor = (
         '<geom name="floor" type="plane" size="1 1 0.1" priority="2" condim="4" '
         f'{_surface(materials.mat)} material="mat"/>'
     )
-    count = sum(1 for _ in wedges(box))
     walls = (
         f'<geom name="wall{k}" type="mesh" mesh="wall{k}" priority="1" condim="3" '
         f'{_surface(materials.plastic)} material="plastic"/>'
-        for k in range(count)
+        for k in range(pieces)
     )
     return floor + "".join(walls)
 

@@ -11,8 +11,6 @@ import numpy as np
 from kessel.physics.mjcf import model_xml
 from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import (
-    DIE_INERTIA,
-    DIE_MASS,
     GRAVITY,
     MATERIALS,
     SAMPLES_PER_FRAME,
@@ -23,7 +21,6 @@ from kessel.physics.params import (
 from kessel.physics.scene import Seen
 from kessel.physics.stepping import (
     CORNER,
-    PARKED_AT,
     SAMPLES_PER_LOOK,
     WARNINGS,
     half_sides,
@@ -36,11 +33,11 @@ from kessel.throws.pose import Pose
 
 STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
 
-mujoco.set_mju_user_warning(lambda _: None)  # else a log file; `warnings` reads them all
+mujoco.set_mju_user_warning(lambda _: None)  # else a log file; `seen` tells them all
 
 
 class MujocoScene:
-    """A compiled arena with `slots` dice and its simulation state."""
+    """A `Scene` on a compiled model; the methods of the port do what is said there."""
 
     def __init__(
         self, box: BoxGeometry, slots: int, materials: Materials = MATERIALS, *, marks: str = ""
@@ -67,7 +64,6 @@ class MujocoScene:
         return sleeping
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
-        """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
         start = self._parked.copy()
         for slot, pose in enumerate(lying):
             start[slot] = pose
@@ -79,48 +75,40 @@ class MujocoScene:
         self._kept, self._moved = [], []
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
-        """Let a die go: it wakes with this motion (spin in the die's own frame)."""
         self.poses[slot] = pose
         self.velocities[slot] = (*velocity, *spin)
         self.choose_step()
 
     def flick(self, slot: int, motion: Sequence[float]) -> None:
-        """Give a die where it lies a velocity and a spin."""
         self.velocities[slot] = motion
 
     def park(self, slot: int) -> None:
-        """Take a die that is gone out of the simulation."""
         self.poses[slot] = self._parked[slot]
         self.velocities[slot] = 0.0
 
     def wake(self, slot: int) -> None:
-        """Wake a die where it lies: MuJoCo wakes what has a velocity, and -0.0 is one."""
-        self.velocities[slot] = -0.0
+        self.velocities[slot] = -0.0  # MuJoCo wakes what has a velocity, and this is one
 
     def lean(self, x: float, y: float) -> None:
-        """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
         self.model.opt.gravity[:2] = (x, y)
 
-    def advance(self, samples: int) -> None:
-        """Advance by that many samples; while a die is fast, by half steps.
-
-        When it looks how fast they are does not depend on how a time is split into calls.
-        """
-        self._advance(samples, until_quiet=False)
-
     def run(self, samples: int) -> None:
-        """Advance by that many samples, or until something has to be decided."""
-        self._advance(samples, until_quiet=True)
+        self.advance(samples, until_quiet=True)
 
     def seen(self) -> Seen:
-        """What happened since this was asked last."""
         poses = np.array(self._kept).reshape(len(self._kept), self.slots, 7)
         velocities = np.array(self._moved).reshape(len(self._moved), self.slots, 3)
         self._kept, self._moved = [], []
         now = self.poses.copy(), self.velocities.copy(), self.asleep
-        return Seen(self._sample, poses, velocities, *now, self.warnings())
+        # MuJoCo resets a diverged state, so what it warns of is never ignored
+        warnings = [WARNINGS[k] for k in self.data.warning.number.nonzero()[0]]
+        return Seen(self._sample, poses, velocities, *now, warnings)
 
-    def _advance(self, samples: int, *, until_quiet: bool) -> None:
+    def advance(self, samples: int, *, until_quiet: bool = False) -> None:
+        """Advance by that many samples; while a die is fast, by half steps.
+
+        When it looks how fast they are does not depend on how a time is split into calls.
+        """
         if not self._sample:
             self._keep()
         end = self._sample + samples
@@ -158,19 +146,3 @@ class MujocoScene:
         moving = np.abs(self.velocities[awake]).max(axis=0)
         still = moving[:3].max() < self._still and moving[3:].max() * CORNER < self._still
         return bool(still or (np.abs(self.poses[awake, :2]) > self._half).any())
-
-    def warnings(self) -> list[str]:
-        """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
-        return [WARNINGS[k] for k in self.data.warning.number.nonzero()[0]]
-
-    def deepest(self) -> float:
-        """m. The deepest overlap of any two things that touch now."""
-        mujoco.mj_forward(self.model, self.data)
-        return max(0.0, -min((float(d) for d in self.data.contact.dist), default=0.0))
-
-    def energy(self) -> float:
-        """J. Kinetic and potential energy of all dice that are not parked."""
-        here = np.abs(self.poses[:, 0]) < PARKED_AT[0] - 1.0
-        moving = 0.5 * DIE_MASS * (self.velocities[here, :3] ** 2).sum()
-        turning = 0.5 * DIE_INERTIA * (self.velocities[here, 3:] ** 2).sum()
-        return float(moving + turning + DIE_MASS * GRAVITY * self.poses[here, 2].sum())

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
     Ints: TypeAlias = NDArray[np.int64]
-    Octets: TypeAlias = NDArray[np.uint8]
     Flags: TypeAlias = NDArray[np.bool_]
     Indices: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
     RowOfFlags: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]
@@ -20,9 +19,9 @@ else:
         import numpy as np
     except ImportError:
         from kessel.physics import plain_arrays as np
-    Floats = Ints = Octets = Flags = Indices = RowOfFlags = Any
+    Floats = Ints = Flags = Indices = RowOfFlags = Any
 
-__all__ = ["Flags", "Floats", "Indices", "Ints", "Octets", "RowOfFlags", "dots", "np"]
+__all__ = ["Flags", "Floats", "Indices", "Ints", "RowOfFlags", "dots", "np"]
 
 
 def dots(a: Floats, b: Floats) -> Floats:

@@ -32,8 +32,6 @@ DIE_INERTIA = DIE_MASS * DIE_EDGE * DIE_EDGE / 6
 """kg·m², of a solid cube about any axis through its middle."""
 CIRCUMRADIUS = length(DIE_EDGE / 2, DIE_FLAT, DIE_FLAT)
 """m. From the middle of a die to the corners of its flat faces; edges reach 0.5 mm farther."""
-MOST_DICE = 31
-"""The largest set of dice in a box: Strike 2012."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from functools import reduce
 from itertools import accumulate
 from typing import Any
 
-inf, pi = math.inf, math.pi
-int64 = intp = uint8 = int
-float64, bool_ = float, bool
+inf = math.inf
+int64 = int
 
 Shape = tuple[int, ...]
 
@@ -40,9 +39,6 @@ class ndarray:  # noqa: N801 - numpy's own name
     def __iter__(self) -> Iterator[Any]:
         return (self[k] for k in range(self.shape[0]))
 
-    def __repr__(self) -> str:
-        return f"array({self.tolist()!r})"
-
     def copy(self) -> "ndarray":
         """The same numbers once more."""
         return ndarray(self.flat[:], self.shape)
@@ -57,10 +53,6 @@ class ndarray:  # noqa: N801 - numpy's own name
         for n in self.shape[:0:-1]:
             nested = [nested[k : k + n] for k in range(0, len(nested), n)]
         return nested
-
-    def tobytes(self) -> bytes:
-        """Numbers below 256 as bytes."""
-        return bytes(self.flat)
 
     def ravel(self) -> "ndarray":
         """All in one row."""
@@ -98,11 +90,6 @@ class ndarray:  # noqa: N801 - numpy's own name
         return ndarray(self.flat[first * width : end * width], (end - first, *self.shape[1:]))
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if type(key) is int and isinstance(value, ndarray) and value.shape == self.shape[1:]:
-            width = len(value.flat)
-            at = range(self.shape[0])[key] * width
-            self.flat[at : at + width] = value.flat
-            return
         places, shape = _named(self.shape, key)
         if isinstance(value, ndarray | list | tuple):
             for k, one in zip(places, _spread(asarray(value), shape), strict=True):
@@ -156,32 +143,20 @@ class ndarray:  # noqa: N801 - numpy's own name
 
     # --- arithmetic -----------------------------------------------------------------------------
 
-    def __neg__(self) -> "ndarray":
-        return _each(operator.neg, self)
-
     def __invert__(self) -> "ndarray":
         """Of flags only."""
         return _each(operator.not_, self)
 
-    def __matmul__(self, other: "ndarray") -> Any:
-        return reduce(operator.add, map(operator.mul, self.flat, other.flat), 0)
-
 
 def _with(work: Callable[[Any, Any], Any]) -> Callable[[ndarray, Any], ndarray]:
-    def one_way(a: ndarray, b: Any) -> ndarray:
-        return _both(work, a, b)
-
-    return one_way
+    return lambda a, b: _both(work, a, b)
 
 
 def _turned(work: Callable[[Any, Any], Any]) -> Callable[[ndarray, Any], ndarray]:
-    def other_way(a: ndarray, b: Any) -> ndarray:
-        return _both(lambda x, y: work(y, x), a, b)
-
-    return other_way
+    return lambda a, b: _both(lambda x, y: work(y, x), a, b)
 
 
-for _name in ("add", "sub", "mul", "truediv", "floordiv", "lshift", "rshift", "and", "or", "xor"):
+for _name in ("add", "sub", "mul", "truediv", "floordiv"):
     _work = getattr(operator, f"__{_name}__")
     setattr(ndarray, f"__{_name}__", _with(_work))
     setattr(ndarray, f"__r{_name}__", _turned(_work))
@@ -194,8 +169,6 @@ def _each(work: Callable[[Any], Any], a: ndarray) -> ndarray:
 
 
 def _both(work: Callable[[Any, Any], Any], a: ndarray, b: Any) -> ndarray:
-    if isinstance(b, list | tuple):
-        b = asarray(b)
     if not isinstance(b, ndarray):
         return ndarray([work(one, b) for one in a.flat], a.shape)
     if a.shape == b.shape:
@@ -265,8 +238,6 @@ def _chosen(key: Any, size: int) -> list[int]:
         return list(range(size)[key])
     if isinstance(key, int):
         return [range(size)[key]]
-    if _are_flags(key):
-        return [k for k, flag in enumerate(key.flat) if flag]
     return [range(size)[k] for k in key.flat]
 
 
@@ -277,10 +248,8 @@ def _are_flags(a: ndarray) -> bool:
 # --- as functions -------------------------------------------------------------------------------
 
 
-def array(values: Any, dtype: Callable[[Any], Any] | None = None) -> ndarray:
-    """An array of nested lists, of rows, or of another array."""
-    if isinstance(values, ndarray):
-        return values.copy() if dtype is None else values.astype(dtype)
+def array(values: Any) -> ndarray:
+    """An array of nested lists, or of rows."""
     rows = [one.tolist() if isinstance(one, ndarray) else one for one in values]
     shape: list[int] = []
     probe: Any = rows
@@ -290,12 +259,12 @@ def array(values: Any, dtype: Callable[[Any], Any] | None = None) -> ndarray:
     flat: list[Any] = rows
     for _ in shape[1:]:
         flat = [one for row in flat for one in row]
-    return ndarray(flat if dtype is None else list(map(dtype, flat)), tuple(shape))
+    return ndarray(flat, tuple(shape))
 
 
-def asarray(values: Any, dtype: Callable[[Any], Any] | None = None) -> ndarray:
+def asarray(values: Any) -> ndarray:
     """The same, and an array as it is."""
-    return values if isinstance(values, ndarray) else array(values, dtype)
+    return values if isinstance(values, ndarray) else array(values)
 
 
 def frombuffer(data: bytes) -> ndarray:
@@ -304,29 +273,10 @@ def frombuffer(data: bytes) -> ndarray:
     return ndarray(numbers, (len(numbers),))
 
 
-def _filled(shape: int | Shape, value: Any) -> ndarray:
-    sizes = shape if isinstance(shape, tuple) else (shape,)
-    return ndarray([value] * math.prod(sizes), sizes)
-
-
-def empty(shape: int | Shape, dtype: Callable[..., Any] = float) -> ndarray:
+def empty(shape: int | Shape, dtype: Callable[[], Any] = float) -> ndarray:
     """Zeros."""
-    return _filled(shape, dtype())
-
-
-def ones(shape: int | Shape, dtype: Callable[[int], Any] = float) -> ndarray:
-    """Ones."""
-    return _filled(shape, dtype(1))
-
-
-def empty_like(a: ndarray) -> ndarray:
-    """Zeros in the same shape."""
-    return _filled(a.shape, 0.0)
-
-
-def arange(count: int) -> ndarray:
-    """0, 1, 2 and so on."""
-    return ndarray(list(range(count)), (count,))
+    sizes = shape if isinstance(shape, tuple) else (shape,)
+    return ndarray([dtype()] * math.prod(sizes), sizes)
 
 
 def concatenate(parts: Iterable[Any], axis: int = 0) -> ndarray:
@@ -374,12 +324,9 @@ def flatnonzero(a: ndarray) -> ndarray:
     return ndarray(places, (len(places),))
 
 
-def absolute(a: ndarray) -> ndarray:
+def abs(a: ndarray) -> ndarray:  # noqa: A001 - numpy's own name
     """Without signs."""
     return _each(operator.abs, a)
-
-
-abs = absolute  # noqa: A001 - numpy's own name
 
 
 def rint(a: ndarray) -> ndarray:

@@ -19,12 +19,12 @@ from kessel.throws.at_rest import DiceAtRest, LyingDie, by_number, flat
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
 from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_inside
-from kessel.throws.placing import is_free, placed
+from kessel.throws.placing import is_free
+from kessel.throws.pose import Pose
 
 if TYPE_CHECKING:
     from kessel.physics.attempt import SimulatedThrow
     from kessel.physics.simulator import ArenaSimulator
-    from kessel.throws.pose import Pose
 
 THROWN_DIE = 1000
 """The number of the die that is thrown; lying dice are 0, 1, 2 ..."""
@@ -43,31 +43,32 @@ def scattered(
     edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry | None = None
 ) -> DiceAtRest:
     """Dice with these faces up, laid at random places without touching."""
-    lay_down = _anywhere if len(faces) <= LOOSE_DICE else _in_rows
-    return lay_down(edition, faces, chance, box or box_of(edition))
-
-
-def _anywhere(
-    edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
-) -> DiceAtRest:
     for face in set(faces):
         edition.check_face(face)
-    poses: list[Pose] = []
-    half_x, half_y = _half_sides(box)
-    while (die := len(poses)) < len(faces):
-        x, y = chance.between(-half_x, half_x), chance.between(-half_y, half_y)
-        if is_free(box, poses, x, y):  # so `placed` need not check it again
-            yaw = chance.between(-math.pi, math.pi)
-            poses.append(flat(edition, faces[die], x, y, yaw=yaw))
+    lay_down = _anywhere if len(faces) <= LOOSE_DICE else _in_rows
+    poses = lay_down(edition, faces, chance, box or box_of(edition))
     return tuple(
         (LyingDie(die, face, pose),)
         for die, (face, pose) in enumerate(zip(faces, poses, strict=True))
     )
 
 
+def _anywhere(
+    edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
+) -> list[Pose]:
+    poses: list[Pose] = []
+    half_x, half_y = _half_sides(box)
+    while len(poses) < len(faces):
+        x, y = chance.between(-half_x, half_x), chance.between(-half_y, half_y)
+        if is_free(box, poses, x, y):
+            yaw = chance.between(-math.pi, math.pi)
+            poses.append(flat(edition, faces[len(poses)], x, y, yaw=yaw))
+    return poses
+
+
 def _in_rows(
     edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
-) -> DiceAtRest:
+) -> list[Pose]:
     half_x, half_y = _half_sides(box)
     rows, columns = int(2 * half_y / ROW_PITCH), int(2 * half_x / ROW_PITCH)
     places = [
@@ -78,11 +79,7 @@ def _in_rows(
     inside = [p for p in places if distance_inside(box.mat, p) > DIE_EDGE * math.sqrt(0.5)]
     if len(inside) < len(faces):
         raise BadValue(f"{len(faces)} dice do not fit on this mat: {len(inside)} do")
-    at_rest: DiceAtRest = ()
-    for die, face in enumerate(faces):
-        x, y = inside.pop(chance.below(len(inside)))
-        at_rest = placed(edition, at_rest, die, face, x, y, box=box)
-    return at_rest
+    return [flat(edition, face, *inside.pop(chance.below(len(inside)))) for face in faces]
 
 
 @cache

@@ -36,43 +36,34 @@ class Scene(Protocol):
     @property
     def box(self) -> BoxGeometry:
         """The box it simulates."""
-        ...
 
     @property
     def slots(self) -> int:
         """How many dice there is room for."""
-        ...
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
         """Start again: the first slots lie exactly as given, asleep; the rest are parked.
 
         Of `every` so many samples one is kept, the first of all included.
         """
-        ...
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
         """Let a die go: it wakes with this motion (spin in the die's own frame)."""
-        ...
 
     def flick(self, slot: int, motion: Sequence[float]) -> None:
         """Give a die where it lies a velocity and a spin."""
-        ...
 
     def park(self, slot: int) -> None:
         """Take a die that is gone out of the simulation."""
-        ...
 
     def wake(self, slot: int) -> None:
         """Wake a die where it lies."""
-        ...
 
     def lean(self, x: float, y: float) -> None:
         """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
-        ...
 
     def advance(self, samples: int) -> None:
         """Simulate that many samples of `params.SAMPLES_PER_FRAME` a frame."""
-        ...
 
     def run(self, samples: int) -> None:
         """The same, but not beyond a frame in which something has to be decided.
@@ -80,11 +71,9 @@ class Scene(Protocol):
         That is one in which all sleep, or, of those in which dice are looked at
         (`stepping.SAMPLES_PER_LOOK`), one in which what is awake is still, or is not all inside.
         """
-        ...
 
     def seen(self) -> Seen:
         """What happened since this was asked last."""
-        ...
 
 
 SceneMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Scene]

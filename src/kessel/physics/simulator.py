@@ -5,7 +5,6 @@ next draw of the seed, and counted. Nothing here knows whose turn it is or what 
 """
 
 import threading
-from collections import Counter
 from collections.abc import Sequence
 
 from kessel.errors import BadValue
@@ -14,10 +13,9 @@ from kessel.physics.chance import Chance
 from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import releases
 from kessel.physics.scene import Scene, SceneMaker
-from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Unsettled
 from kessel.rules.edition import Edition
-from kessel.rules.options import resolve_options
+from kessel.rules.options import Options, check_value, resolve_options
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import BoxGeometry, box_of
 from kessel.throws.dice import Handful
@@ -25,6 +23,8 @@ from kessel.throws.pose import Pose
 
 MOST_ATTEMPTS = 8
 """Attempts at a throw, each from the next draw of its seed, before it is given up."""
+SETTLING = ("cocked", "rim_is_out", "accidental_stack")
+"""The options that say how dice which cannot be read, or lie where they should not, are settled."""
 
 
 def native_scene(box: BoxGeometry, slots: int, materials: Materials) -> Scene:
@@ -43,7 +43,6 @@ class ArenaSimulator:
     def __init__(
         self,
         edition: Edition,
-        settling: Settling | None = None,
         *,
         audible: bool = True,
         box: BoxGeometry | None = None,
@@ -53,8 +52,8 @@ class ArenaSimulator:
         """`audible=False` leaves out the contacts, for throws that nobody will hear."""
         self.edition = edition
         self.box = box or box_of(edition)
-        self.settling = settling or Settling.of(resolve_options(edition))
-        self.counts: Counter[str] = Counter()
+        self.options = resolve_options(edition)
+        self.throws = self.rethrown = 0
         self._audible, self._materials, self._make_scene = audible, materials, make_scene
         self._scenes: dict[int, Scene] = {}
         self._lock = threading.Lock()
@@ -70,22 +69,33 @@ class ArenaSimulator:
         hands: Sequence[Handful],
         seed: bytes,
         *,
+        options: Options | None = None,
         flown: Motion | None = None,
     ) -> SimulatedThrow:
         """Throw the hands' dice at those that lie; several hands throw together.
 
+        The options, else the edition's usual ones, say how dice that cannot be read are settled.
         What has `flown` from its `start` in another engine is only settled here.
         """
         self._check(at_rest, hands)
+        options = options or self.options
+        for name in SETTLING:
+            check_value(name, getattr(options, name))
+        lying = [d.pose for d in by_number(at_rest)]
         why = ""
         with self._lock:
-            self.counts["throws"] += 1
+            self.throws += 1
             for attempt in range(MOST_ATTEMPTS):
+                chance = Chance(seed, attempt)
+                let_go = releases(self.box, hands, lying, chance)
+                scene = self._scene(len(lying) + len(let_go))
+                faces = self.edition.faces
                 try:
-                    chance = Chance(seed, attempt)
-                    return self._attempt(at_rest, hands, chance, attempt + 1, flown)
+                    return Attempt(
+                        scene, faces, at_rest, let_go, chance, options, self._audible
+                    ).run(attempt + 1, flown)
                 except Unsettled as error:
-                    self.counts["rethrown"] += 1
+                    self.rethrown += 1
                     why, flown = str(error), None
         raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {why}")
 
@@ -100,24 +110,6 @@ class ArenaSimulator:
         let_go = releases(self.box, hands, lying, Chance(seed))
         still = [(pose, (0.0,) * 6) for pose in lying]
         return still + [(one.pose, (*one.velocity, *one.spin)) for one in let_go]
-
-    def _attempt(
-        self,
-        at_rest: DiceAtRest,
-        hands: Sequence[Handful],
-        chance: Chance,
-        number: int,
-        flown: Motion | None,
-    ) -> SimulatedThrow:
-        lying = [d.pose for d in by_number(at_rest)]
-        let_go = releases(self.box, hands, lying, chance)
-        scene = self._scene(len(lying) + len(let_go))
-        faces, settling = self.edition.faces, self.settling
-        attempt = Attempt(scene, faces, at_rest, let_go, chance, settling, self._audible)
-        thrown = attempt.run(number, flown)
-        self.counts["nudges"] += thrown.nudges
-        self.counts["rerolls"] += thrown.rerolls
-        return thrown
 
     def _scene(self, slots: int) -> Scene:
         if slots not in self._scenes:

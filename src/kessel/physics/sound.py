@@ -12,6 +12,7 @@ from kessel.physics.trajectory import Contact, Surface
 from kessel.throws.arithmetic import length
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.outline import distance_inside
+from kessel.throws.pose import Vector
 
 HEARD_JUMP = 0.10
 """m/s. A smaller change of velocity within a sample or two is not heard."""
@@ -40,7 +41,8 @@ def heard(motion: Motion, dice: Sequence[int], box: BoxGeometry, start: float) -
             if other is not None and (peak // SAMPLES_PER_FRAME, other) in done:
                 continue
             done.add((peak // SAMPLES_PER_FRAME, slot))
-            contacts.append(_contact(motion, peak, slot, other, impulse, dice, box, start))
+            touched, place = _touched(motion, peak, slot, other, dice, box)
+            contacts.append(Contact(start + peak * SAMPLE, dice[slot], touched, impulse, place))
     return sorted(contacts, key=lambda c: (c.time, c.die))
 
 
@@ -84,26 +86,22 @@ def _partner(motion: Motion, size: Floats, sample: int, slot: int) -> int | None
     return nearest if apart[nearest] < TOUCHING * TOUCHING else None
 
 
-def _contact(
+def _touched(
     motion: Motion,
     sample: int,
     slot: int,
     other: int | None,
-    impulse: float,
     dice: Sequence[int],
     box: BoxGeometry,
-    start: float,
-) -> Contact:
-    time = start + sample * SAMPLE
+) -> tuple[int | Surface, Vector]:
+    """The die or the surface that one touched, and where."""
     x, y, z = motion.poses[sample, slot, :3].tolist()
     if other is not None:
         u, v, w = motion.poses[sample, other, :3].tolist()
-        return Contact(
-            time, dice[slot], dice[other], impulse, ((x + u) / 2, (y + v) / 2, (z + w) / 2)
-        )
+        return dice[other], ((x + u) / 2, (y + v) / 2, (z + w) / 2)
     surface = _surface(box, x, y, z)
     height = {Surface.RIM: box.height, Surface.WALL: z}.get(surface, 0.0)
-    return Contact(time, dice[slot], surface, impulse, (x, y, height))
+    return surface, (x, y, height)
 
 
 def _surface(box: BoxGeometry, x: float, y: float, z: float) -> Surface:

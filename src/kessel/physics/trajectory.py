@@ -303,7 +303,7 @@ def _read(reader: _Reader, frame_rate: int) -> Trajectory:
     for k, die_runs in enumerate(runs):
         at = _replay(poses[:, k], starts[k], die_runs, residuals, at)
     contacts = _read_contacts(reader, tracks, frame_rate)
-    nudges = _read_nudges(reader)
+    nudges = tuple(_read_nudge(reader) for _ in range(reader.one()))
     reader.finish()
     turns = poses[..., 3:].astype(np.float64)
     if not turns.any(axis=2).all():
@@ -379,10 +379,6 @@ def _read_contacts(
 
 def _touched(code: int, tracks: tuple[Track, ...]) -> int | Surface:
     return Surface(code) if code < len(Surface) else tracks[code - len(Surface)].die
-
-
-def _read_nudges(reader: _Reader) -> tuple[Nudge, ...]:
-    return tuple(_read_nudge(reader) for _ in range(reader.one()))
 
 
 def _read_nudge(reader: _Reader) -> Nudge:

@@ -27,6 +27,7 @@ from kessel.physics.stepping import (
     FRAMES_PER_LOOK,
     STILL_FRAMES,
     STILL_SPEED,
+    half_sides,
     parking,
 )
 from kessel.physics.warp_contacts import as_native
@@ -174,7 +175,7 @@ def _look(
 
 
 class WarpWorlds:
-    """Worlds on a device, all of one box; slots without a die wait off the table, asleep."""
+    """`Worlds` on a device, as is said there; slots without a die wait off the table, asleep."""
 
     def __init__(
         self,
@@ -187,8 +188,7 @@ class WarpWorlds:
         count: int = WORLDS,
     ) -> None:
         self.count, self.slots, self._device = count, slots, device
-        ring = box.ring(box.reach, 0.0)
-        self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
+        self._half = wp.vec2(*half_sides(box))
         as_native()
         for_dice()
         with wp.ScopedDevice(device):
@@ -261,7 +261,6 @@ class WarpWorlds:
             )
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
-        """Start these worlds again, all with as many dice; those without velocity lie asleep."""
         count, dice = poses.shape[:2]
         moving = np.zeros((count, self.slots, 6), np.float32)
         moving[:, :dice] = velocities
@@ -276,7 +275,6 @@ class WarpWorlds:
             self._start_velocities[:count].assign(moving.reshape(count, -1))
 
     def advance(self) -> None:
-        """Simulate two frames in all worlds."""
         with wp.ScopedDevice(self._device):
             if self._graph is None:
                 self._round()
@@ -284,7 +282,6 @@ class WarpWorlds:
                 wp.capture_launch(self._graph)
 
     def ends(self) -> Ends:
-        """The worlds that have come to rest since they began, each told once."""
         doing = self._doing.numpy()
         worlds = np.flatnonzero(doing >= RESTING)
         poses = self._data.qpos.numpy()[worlds].reshape(-1, self.slots, 7)

@@ -54,7 +54,7 @@ Compile: TypeAlias = Callable[[str, Sequence[float]], Play]
 
 
 class WasmScene:
-    """A compiled arena with `slots` dice and its simulation state."""
+    """A `Scene` that is far away; the methods of the port do what is said there."""
 
     def __init__(
         self, compiled: Compile, box: BoxGeometry, slots: int, materials: Materials
@@ -66,43 +66,35 @@ class WasmScene:
         self._orders = array("d")
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
-        """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
         self._orders = array("d", (BEGIN, every))
         for pose in (*lying, *(parking(k) for k in range(len(lying), self.slots))):
             self._orders.extend(pose)
         self.lean(0.0, 0.0)
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
-        """Let a die go: it wakes with this motion (spin in the die's own frame)."""
         self._orders.extend((PLACE, slot, *pose, PUSH, slot, *velocity, *spin, CHOOSE))
 
     def flick(self, slot: int, motion: Sequence[float]) -> None:
-        """Give a die where it lies a velocity and a spin."""
         self._orders.extend((PUSH, slot, *motion))
 
     def park(self, slot: int) -> None:
-        """Take a die that is gone out of the simulation."""
         self._orders.extend((PLACE, slot, *parking(slot)))
         self.flick(slot, [0.0] * 6)
 
     def wake(self, slot: int) -> None:
-        """Wake a die where it lies: MuJoCo wakes what has a velocity, and -0.0 is one."""
-        self.flick(slot, [-0.0] * 6)
+        self.flick(slot, [-0.0] * 6)  # MuJoCo wakes what has a velocity, and this is one
 
     def lean(self, x: float, y: float) -> None:
-        """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
         self._orders.extend((LEAN, x, y, -GRAVITY))
 
     def advance(self, samples: int) -> None:
-        """Advance by that many samples; while a die is fast, by half steps."""
         self._orders.extend((ADVANCE, samples))
 
     def run(self, samples: int) -> None:
-        """Advance by that many samples, or until something has to be decided."""
         self._orders.extend((RUN, samples))
 
     def seen(self) -> Seen:
-        """What happened since this was asked last; only now the orders are carried out."""
+        """Only now the orders are carried out."""
         rest = np.frombuffer(self._play(self._orders.tobytes())).copy()
         self._orders = array("d")
         sample, warned, kept = (int(one) for one in rest[:_FACTS])

@@ -20,17 +20,23 @@ from kessel.errors import BadValue
 from kessel.physics.batch import Arena, Task, simulator_of
 from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import FRAME_RATE, Materials
-from kessel.physics.reading import GONE, Faces, faces_up, read_plain
+from kessel.physics.resting import FLAT_HEIGHT, FLAT_TILT
 from kessel.physics.simulate import Motion
 from kessel.throws.at_rest import by_number
-from kessel.throws.boxes import BoxGeometry
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.outline import edge_lines, offset_ring
 
 CHUNK = 256
 """Throws that a process lays out at once."""
 NOBODY = -1
 """In place of a throw's number: the world is free."""
+GONE = -1
+"""In place of a face: the die has left the arena."""
+MARGIN = 1e-5
+"""m, and rad. Dice this close to a limit are not plain: the limit is not for float32 to decide."""
 
 Indices: TypeAlias = NDArray[np.intp]
+Faces: TypeAlias = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +55,19 @@ class Worlds(Protocol):
     @property
     def count(self) -> int:
         """How many fly at once."""
-        ...
 
     @property
     def slots(self) -> int:
         """The most dice that a throw may have."""
-        ...
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
         """Start these worlds again, all with as many dice; those without velocity lie asleep."""
-        ...
 
     def advance(self) -> None:
         """Simulate some steps in all worlds; may return before they are done."""
-        ...
 
     def ends(self) -> Ends:
         """The worlds that have come to rest since they began, each told once."""
-        ...
 
 
 TaskOf: TypeAlias = Callable[[int], Task]
@@ -270,7 +271,7 @@ class _Flight:
 
 def lay_out(order: Order) -> Starts:
     """In a worker process: how these throws begin."""
-    simulator = simulator_of(order.edition, arena=order.arena)
+    simulator = simulator_of(order.edition, order.arena)
     tasks = [order.task(number) for number in order.numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     _check_as_many({len(start) for start in starts})
@@ -285,11 +286,12 @@ def _check_as_many(dice: set[int]) -> None:
         raise BadValue(f"throws of {sorted(dice)} dice: those of one order have as many each")
 
 
-def settle(order: Order, flown: Sequence[Flown | None]) -> Landings:
-    """In a worker process: settle throws that flew elsewhere; those that failed fly again."""
-    simulator = simulator_of(order.edition, arena=order.arena)
+def settle(order: Order, flown: Sequence[Flown | None] = ()) -> Landings:
+    """In a worker process: settle throws that flew elsewhere; those that failed, or all if none
+    has flown, fly here."""
+    simulator = simulator_of(order.edition, order.arena)
     before, after, cocked = [], [], []
-    for number, end in zip(order.numbers, flown, strict=True):
+    for number, end in zip(order.numbers, flown or [None] * len(order.numbers), strict=True):
         one = order.task(number)
         at_rest, hands = one.laid(simulator)
         motion = None if end is None else _at_rest_after(*end)
@@ -318,6 +320,35 @@ def _at_rest_after(poses: Floats, seconds: float) -> Motion:
         {},
         1,
     )
+
+
+def faces_up(poses: Floats) -> Faces:
+    """For poses (..., 7) the index into `pose.AXES` of the axis that looks up most."""
+    faces: Faces = _heights(poses).argmax(axis=-1).astype(np.int8)
+    return faces
+
+
+def read_plain(box: BoxGeometry, poses: Floats) -> tuple[Faces, NDArray[np.bool_]]:
+    """For poses (throws, dice, 7) the faces up, `GONE` for dice outside; which throws are plain.
+
+    Whatever is not plain (tilted, stacked, on the rim, on the line) is left to `resting.read`.
+    """
+    heights = _heights(poses)
+    edges = np.array(edge_lines(offset_ring(box.mat, box.reach)))
+    inside = (edges[:, 2] - poses[..., :2] @ edges[:, :2].T).min(axis=-1)
+    tilt = np.arccos(np.minimum(1.0, heights.max(axis=-1)))
+    height = np.abs(poses[..., 2] - DIE_EDGE / 2)
+    flat = (tilt < FLAT_TILT - MARGIN) & (height < FLAT_HEIGHT - MARGIN) & (inside > MARGIN)
+    out = inside < -MARGIN
+    faces = np.where(out, GONE, heights.argmax(axis=-1)).astype(np.int8)
+    return faces, (flat | out).all(axis=1)
+
+
+def _heights(poses: Floats) -> Floats:
+    """As `Pose.heights`."""
+    w, x, y, z = (poses[..., k] for k in range(3, 7))
+    a, b, c = 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z
+    return np.stack((a, b, c, -c, -b, -a), axis=-1)
 
 
 def _parts(indices: Indices, most: int) -> Iterator[Indices]:

@@ -9,12 +9,13 @@ from kessel.rules.state import GameState
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
 from kessel.solver.kept import kept
 from kessel.solver.models import ModelLike, read_model
-from kessel.throws.aim import STRENGTHS, nearest_strength
+from kessel.throws.aim import KINDS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Cast, Casts, Dice, Landed, dice_thrown
 from kessel.throws.ideal import IdealFaces, fair_faces
 
-_KINDS = tuple(STRENGTHS)
+Drawn = tuple[list[float], tuple[Movement, ...]]
+"""Movements, and their probabilities added up."""
 
 
 class ModelDice:
@@ -79,4 +80,4 @@ def _strength(cast: Cast) -> str:
 
 
 def _hardness(kind: str) -> int:
-    return _KINDS.index(kind) if kind in _KINDS else -1
+    return KINDS.index(kind) if kind in KINDS else -1

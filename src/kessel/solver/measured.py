@@ -13,9 +13,9 @@ from typing import Any
 
 from kessel.errors import BadValue, ParseError
 from kessel.solver.chance import POUR, Movement, binomial, check_throw
+from kessel.throws.aim import KINDS
 
 FORMAT = 1
-KINDS = ("gentle", "firm", "wild")
 SHIPPED = "measured.json"
 
 Key = tuple[str, int]

@@ -39,6 +39,7 @@ STRENGTHS: Mapping[str, AimValues] = MappingProxyType(
     }
 )
 """Three named throws; their speeds, heights and spins are those the materials are tuned with."""
+KINDS = tuple(STRENGTHS)
 USUAL = "firm"
 """The strength of a throw for which none is given."""
 

@@ -22,9 +22,8 @@ class BoxGeometry:
 
     name: str
     mat: Outline
-    wall: tuple[tuple[float, float], ...]  # (outward offset, height) of the wall's corners
-    rim_width: float
-    source: str
+    wall: tuple[tuple[float, float], ...] = WALL  # (outward offset, height) of its corners
+    rim_width: float = RIM_WIDTH
 
     @property
     def height(self) -> float:
@@ -41,20 +40,13 @@ class BoxGeometry:
         return tuple((x, y, height) for x, y in offset_ring(self.mat, offset))
 
 
-OVAL = BoxGeometry(
-    "oval",
-    oval(half_x=0.076, half_y=0.057, edges=28),
-    WALL,
-    RIM_WIDTH,
-    "foam mat of 152 x 114 mm (6 x 4.5 in), sellers' measure of the Strike mat",
-)
+OVAL = BoxGeometry("oval", oval(half_x=0.076, half_y=0.057, edges=28))
+"""Foam mat of 152 x 114 mm (6 x 4.5 in), sellers' measure of the Strike mat."""
 CAULDRON = BoxGeometry(
     "cauldron",
     rounded_polygon(((0.065, 0.050), (-0.065, 0.050), (-0.065, -0.050), (0.065, -0.050)), 0.025, 5),
-    WALL,
-    RIM_WIDTH,
-    "Impact's smaller, rectangular hollow, 130 x 100 mm, scaled from pictures by its dice",
 )
+"""Impact's smaller, rectangular hollow, 130 x 100 mm, scaled from pictures by its dice."""
 WIZARDS = BoxGeometry(
     "wizards",
     rounded_polygon(
@@ -71,10 +63,8 @@ WIZARDS = BoxGeometry(
         0.040,
         3,
     ),
-    WALL,
-    RIM_WIDTH,
-    "our own eight-sided arena of 144 x 120 mm with the area of the others",
 )
+"""Our own eight-sided arena of 144 x 120 mm with the area of the others."""
 
 BOXES = {box.name: box for box in (OVAL, CAULDRON, WIZARDS)}
 """By the name that editions give their arena."""

@@ -82,7 +82,6 @@ class Dice(Protocol):
 
         `lying` says where the dice lie, if that is known.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)

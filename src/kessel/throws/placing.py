@@ -47,15 +47,13 @@ def placed(
     x: float = 0.0,
     y: float = 0.0,
     yaw: float = 0.0,
-    *,
-    box: BoxGeometry | None = None,
 ) -> DiceAtRest:
-    """With one more die, laid down flat with a face up; `box` if it is not the edition's own."""
+    """With one more die, laid down flat with a face up."""
     edition.check_face(face)
     if any(lying.die == die for lying in dice_in(at_rest)):
         raise BadValue(f"die {die} lies in the arena already")
     after = (*at_rest, (LyingDie(die, face, flat(edition, face, x, y, yaw=yaw)),))
-    _check_free(box or box_of(edition), after, die)
+    _check_free(box_of(edition), after, die)
     return _ordered(after)
 
 

@@ -10,7 +10,7 @@ import pytest
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell, Summary, cells
 from kessel.lab.study.parts import BEFORE, OWN, PARTS, Effort, Study, make, memory, turned
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 
 DATA = Path(__file__).parents[3] / "docs" / "study"
 

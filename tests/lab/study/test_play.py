@@ -26,21 +26,9 @@ SUMMARY = Summary(
 )
 
 
-def test_luck_is_what_the_better_one_s_share_leaves() -> None:
-    """Who wins 75% explains a quarter of the variance; nobody explains all of it."""
-    assert Estimate(0.75).luck == pytest.approx(0.75)
-    assert Estimate(0.5).luck == 1.0
-    assert Estimate(1.0).luck == 0.0
-
-
 def test_luck_over_a_population_counts_every_pair() -> None:
     """Of four pairs two are of equals, in two the better one wins three in four."""
     assert luck_of(np.array([[0.5, 0.75], [0.25, 0.5]])) == pytest.approx(1 - 0.5 * 0.25)
-
-
-def test_games_until_the_better_one_is_seen() -> None:
-    """At 60% a lead of 0.1 is 1.96 standard errors of sqrt(0.24 / n) from 93 games on."""
-    assert Estimate(0.6).games == 93
 
 
 def test_an_interval_has_its_error_on_both_sides() -> None:

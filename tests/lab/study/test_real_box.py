@@ -1,9 +1,12 @@
 """A box measured with a phone: made-up tests of a box whose parameters are known."""
 
 import math
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 
 from kessel.errors import BadValue
@@ -14,9 +17,12 @@ from kessel.lab.study.real_box import (
     fitted,
     fitted_text,
     known,
-    rebounds,
 )
 from kessel.lab.study.variants import NUMBERS, RANGES, drawn
+from kessel.physics.mujoco_scene import MujocoScene
+from kessel.physics.params import FRAME_RATE, GRAVITY, MATERIALS, SAMPLES_PER_FRAME
+from kessel.throws.boxes import DIE_EDGE, OVAL
+from kessel.throws.pose import Pose
 
 TRUTH = {"mat": (0.33, 0.62), "plastic": (0.24, 0.12), "dice": (0.41, 0.27)}
 """Damping and friction."""
@@ -24,6 +30,27 @@ WALL, HEIGHT = 70.0, 57.0
 
 
 Drops = dict[str, list[tuple[float, float]]]
+
+
+def rebounds(damping: float, heights: Iterable[float]) -> list[float]:
+    """With which share of its speed a die comes back that falls flat from these heights (m).
+
+    Contacts differ in their damping alone, so a floor stands for whatever it falls on.
+    """
+    floor = replace(MATERIALS.mat, damping=damping)
+    scene = MujocoScene(OVAL, 1, replace(MATERIALS, mat=floor))
+    found = []
+    for height in heights:
+        scene.begin([])
+        scene.put(0, Pose.at((0.0, 0.0, DIE_EDGE / 2 + height)), (0, 0, 0), (0, 0, 0))
+        falls = math.sqrt(2 * height / GRAVITY)
+        scene.advance(math.ceil(3.2 * falls * FRAME_RATE * SAMPLES_PER_FRAME))
+        seen = scene.seen()
+        above = seen.kept_poses[:, 0, 2] - DIE_EDGE / 2
+        rising = (seen.kept_velocities[:, 0, 2] >= 0.0) & (above < height / 2)
+        back = float(above[int(np.argmax(rising)) :].max())
+        found.append(math.sqrt(max(back, 0.0) / height))
+    return found
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,14 @@ from statistics import median
 import pytest
 from physics.native_worlds import NativeWorlds
 
-from kessel.lab.calibration import Cell, measure, summarise
+from kessel.lab.calibration import Cell, summarise
+from kessel.lab.counting import measure
 from kessel.lab.study import variants
 from kessel.lab.study.parts import Effort, Study, _thrown
 from kessel.lab.study.play import STARTER
 from kessel.lab.study.variants import CHANGES, NUMBERS, RANGES, SHIPPED, Change, LeftByPlay
-from kessel.lab.worlds import measure_with
-from kessel.physics.batch import Arena, throw_many
+from kessel.physics.attempt import SimulatedOutcome
+from kessel.physics.batch import Arena, simulator_of
 from kessel.physics.params import MATERIALS
 from kessel.physics.practice import THROWN_DIE
 from kessel.solver.chance import POUR
@@ -50,18 +51,23 @@ def test_a_measured_number_is_drawn_about_its_mean_and_the_others_as_before() ->
     assert variants.drawn(1, {"mat_damping": (0.0, 0.0)})[0].mat_damping > 0
 
 
+def thrown_in(arena: Arena | None) -> list[SimulatedOutcome]:
+    simulator = simulator_of(CELL.edition, arena)
+    tasks = [CELL.task(number) for number in range(6)]
+    return [simulator.throw(*task.laid(simulator), task.seed).outcome() for task in tasks]
+
+
 def test_throws_are_made_in_the_arena_that_is_given() -> None:
-    tasks = CELL.tasks(6)
-    usual = list(throw_many(CELL.edition, tasks))
-    assert list(throw_many(CELL.edition, tasks, arena=CHANGES[0].arena)) == usual
-    assert list(throw_many(CELL.edition, tasks, arena=Change("", wall_degrees=60).arena)) != usual
+    arenas = None, CHANGES[0].arena, Change("", wall_degrees=60).arena
+    usual, shipped, flatter = map(thrown_in, arenas)
+    assert shipped == usual
+    assert flatter != usual
 
 
 def test_worlds_of_another_arena_count_what_single_throws_there_show(tmp_path: Path) -> None:
     arena, wanted = Change("", dice_damping=0.28).arena, [CELL, Cell("oval", POUR, 2)]
-    measure_with(
-        NativeWorlds, "cuda", tmp_path, 8, wanted, arena=arena, pool=lambda: ThreadPoolExecutor(1)
-    )
+    pool = ThreadPoolExecutor(1)
+    measure(tmp_path, 8, wanted, worlds=NativeWorlds, arena=arena, pool=lambda: pool)
     measure(tmp_path, 8, wanted, arena=arena)
     assert summarise(tmp_path, wanted, "cuda") == summarise(tmp_path, wanted)
     measure(tmp_path / "usual", 8, wanted)

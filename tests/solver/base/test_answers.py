@@ -12,7 +12,8 @@ from kessel.solver.base import load_or_solve
 from kessel.solver.base.answers import answers_of, read_answers
 from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.chance import BARE, IdealChance
-from kessel.solver.measured import KINDS, shipped
+from kessel.solver.measured import shipped
+from kessel.throws.aim import KINDS
 
 MODEL = IdealChance()
 ABOUT: dict[str, Any] = {"name": "mine", "edition": "strike-2020", "players": 2}

@@ -7,7 +7,7 @@ the faces the thrown die could have shown: that takes out most of the luck and n
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -18,9 +18,8 @@ from kessel.physics.practice import THROWN_DIE, seed_of
 from kessel.rules.edition import find_edition
 from kessel.solver.base.solution import Solution
 from kessel.solver.library import base_library
-from kessel.solver.measured import KINDS
 from kessel.solver.progress import Progress
-from kessel.throws.aim import Aim
+from kessel.throws.aim import KINDS, Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
 from kessel.throws.boxes import DIE_EDGE, box_of
 from kessel.throws.dice import Handful
@@ -43,28 +42,6 @@ REACH = 7 * PITCH
 """m from the middle of the mat that is aimed at, at the most, along either axis."""
 NEARNESS = {"at a die": 0.009, "beside a die": 0.020, "farther away": math.inf}
 """m from the middle of the nearest die, at the most; what is nearer is of the class before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aimed:
-    """What throws of one strength at one point did."""
-
-    x: float
-    y: float
-    throws: int
-    disturbed: int
-    """Throws after which a lying die shows another face or is gone."""
-    lost: int
-    """Throws whose own die left the arena."""
-    halves: tuple[float, float]
-    """The mean value of either half of the throws: one finds the best point, one measures it."""
-    error: float
-    """The standard error of the mean value of all."""
-
-    @property
-    def value(self) -> float:
-        """The mean value of all throws."""
-        return sum(self.halves) / 2
 
 
 def layout() -> DiceAtRest:
@@ -92,21 +69,17 @@ def measured(
     """Throws at every point, of every strength, from random sides."""
     solution, _ = base_library(find_edition(EDITION), 2)
     where, at_rest = where or points(), layout()
-    total, done = len(where) * len(KINDS) * throws, 0
-    found: dict[str, list[list[float]]] = {}
-    for kind in KINDS:
-
-        def tell(now: int, before: int = done) -> None:
-            if progress is not None:
-                progress(before + now, total)
-
-        tasks = [_task(at_rest, kind, at, number) for at in where for number in range(throws)]
-        thrown = list(throw_many(EDITION, tasks, progress=tell))
-        found[kind] = [
-            _row(_summed(at, thrown[number * throws : (number + 1) * throws], solution))
-            for number, at in enumerate(where)
-        ]
-        done += len(tasks)
+    tasks = [
+        _task(at_rest, kind, at, number)
+        for kind in KINDS
+        for at in where
+        for number in range(throws)
+    ]
+    thrown = iter(list(throw_many(EDITION, tasks, progress=progress)))
+    found = {
+        kind: [_summed(at, list(islice(thrown, throws)), solution) for at in where]
+        for kind in KINDS
+    }
     return {"layout": LAYOUT, "hands": HANDS, "throws": throws, "points": found}
 
 
@@ -125,12 +98,7 @@ def over_layouts(
         for near, kind in cells
         for one in range(throws)
     ]
-
-    def tell(done: int) -> None:
-        if progress is not None:
-            progress(done, len(tasks))
-
-    outcomes = throw_many(EDITION, tasks, progress=tell)
+    outcomes = throw_many(EDITION, tasks, progress=progress)
     values = [
         value_of(thrown, solution, hands_at(task.at_rest, solution))
         for task, thrown in zip(tasks, outcomes, strict=True)
@@ -181,21 +149,12 @@ def _point(at_rest: DiceAtRest, near: str, seed: str) -> tuple[float, float]:
             return at
 
 
-def read(data: dict[str, Any]) -> dict[str, list[Aimed]]:
-    """The points of every strength, out of what `measured` gave."""
+def read(data: dict[str, Any]) -> dict[str, list[tuple[float, float, float]]]:
+    """The points of every strength with the mean value there, out of what `measured` gave."""
     return {
-        kind: [
-            Aimed(x, y, data["throws"], int(changed), int(lost), (first, second), error)
-            for x, y, changed, lost, first, second, error in rows
-        ]
+        kind: [(x, y, (first + second) / 2) for x, y, _, _, first, second, _ in rows]
         for kind, rows in data["points"].items()
     }
-
-
-def _row(point: Aimed) -> list[float]:
-    counts = [point.disturbed, point.lost]
-    values = [round(one, 5) for one in (*point.halves, point.error)]
-    return [round(point.x, 4), round(point.y, 4), *counts, *values]
 
 
 def _task(at_rest: DiceAtRest, kind: str, at: tuple[float, float], number: int) -> Given:
@@ -207,7 +166,10 @@ def _task(at_rest: DiceAtRest, kind: str, at: tuple[float, float], number: int) 
 
 def _summed(
     at: tuple[float, float], outcomes: Sequence[SimulatedOutcome], solution: Solution
-) -> Aimed:
+) -> list[float]:
+    """What throws of one strength at one point did: the point; throws after which a lying die shows
+    another face or is gone, and those whose own die left the arena; the mean value of either half
+    of the throws (one finds the best point, one measures it), and the standard error of all."""
     throws = len(outcomes)
     gone = [THROWN_DIE in outcome.out for outcome in outcomes]
     disturbed = [
@@ -216,9 +178,9 @@ def _summed(
     values = [value_of(outcome, solution) for outcome in outcomes]
     mean = sum(values) / throws
     spread = sum((one - mean) ** 2 for one in values) / max(throws - 1, 1)
-    first, second = (sum(values[k::2]) / len(values[k::2]) for k in (0, 1))
-    error = math.sqrt(spread / throws)
-    return Aimed(*at, throws, sum(disturbed), sum(gone), (first, second), error)
+    halves = (sum(values[k::2]) / len(values[k::2]) for k in (0, 1))
+    told = [round(one, 5) for one in (*halves, math.sqrt(spread / throws))]
+    return [round(at[0], 4), round(at[1], 4), sum(disturbed), sum(gone), *told]
 
 
 def value_of(

@@ -1,18 +1,18 @@
 """The figures of the study, drawn from the data of its parts."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kessel.lab.calibration import Summary
-from kessel.lab.drawing import Interval, Marker, PlotLine, Tile, interval_plot, line_plot, map_plot
-from kessel.lab.report import COLOURS
+from kessel.lab.drawing import Interval, PlotLine, interval_plot, line_plot, map_plot
+from kessel.lab.report import COLOURS, plot_by_kind
 from kessel.lab.study import aim_map
 from kessel.lab.study.memory import FORGOTTEN
 from kessel.lab.study.parts import LYING, Study, turned
 from kessel.lab.study.play import EDITION, Estimate, read_shares
 from kessel.rules.edition import find_edition
-from kessel.solver.measured import KINDS
+from kessel.throws.aim import KINDS
 from kessel.throws.boxes import DIE_EDGE, box_of
 
 SEAT_COLOURS = {"2": "#7a5195", "3": "#2a7f62", "4": "#c77d0a", "5": "#b3363a"}
@@ -25,8 +25,12 @@ def figures(study: Study) -> dict[str, str]:
     return {
         "edges.svg": _edges(study),
         "seats.svg": _seats(study.read("seats")["editions"][EDITION]),
-        "struck.svg": _struck(counts),
-        "lost.svg": _lost(counts),
+        "struck.svg": plot_by_kind(
+            "A throw changes or removes a lying die",
+            [one for one in counts if one.cell.dice],
+            Summary.any_changed,
+        ),
+        "lost.svg": plot_by_kind("A throw loses its own die", counts, Summary.thrown_lost),
         "faces.svg": _faces(counts),
         **_maps(study.read("map")),
     }
@@ -74,28 +78,6 @@ def _seats(by_players: Mapping[str, Sequence[float]]) -> str:
     return line_plot(title, "seat, the starter first", lines, low=0.88, high=1.12)
 
 
-def _struck(counts: Iterable[Summary]) -> str:
-    found = [summary for summary in counts if summary.cell.kind in KINDS and summary.cell.dice]
-    lines = [
-        PlotLine(
-            k, COLOURS[k], [(s.cell.dice, *s.any_changed()) for s in found if s.cell.kind == k]
-        )
-        for k in KINDS
-    ]
-    return line_plot("A throw changes or removes a lying die", "dice lying", lines)
-
-
-def _lost(counts: Iterable[Summary]) -> str:
-    found = [summary for summary in counts if summary.cell.kind in KINDS]
-    lines = [
-        PlotLine(
-            k, COLOURS[k], [(s.cell.dice, *s.thrown_lost()) for s in found if s.cell.kind == k]
-        )
-        for k in KINDS
-    ]
-    return line_plot("A throw loses its own die", "dice lying", lines)
-
-
 def _faces(counts: list[Summary]) -> str:
     lines = [
         PlotLine(kind, COLOURS[kind], [_opposite(*row) for row in turned(counts, kind)])
@@ -113,23 +95,23 @@ def _opposite(lying: int, opposite: int, changed: int) -> tuple[int, float, floa
 
 def _maps(data: dict[str, Any]) -> dict[str, str]:
     by_kind = aim_map.read(data)
-    values = sorted(point.value for points in by_kind.values() for point in points)
+    values = sorted(value for tiles in by_kind.values() for _, _, value in tiles)
     middle = values[len(values) // 2]
     reach = max(values[-1] - middle, middle - values[0])
     span = (middle - reach, middle, middle + reach)
     words = (f"{span[0]:.1%}", f"{span[2]:.1%} to win")
     mat = box_of(find_edition(EDITION)).mat
-    dice = [Marker(x, y, turn, face) for face, x, y, turn in data["layout"]]
+    dice = [(x, y, turn, face) for face, x, y, turn in data["layout"]]
     return {
         f"map-{kind}.svg": map_plot(
             f"Chance to win after a {kind} throw at each point",
             mat,
-            [Tile(point.x, point.y, point.value) for point in points],
+            tiles,
             aim_map.PITCH,
             dice,
             DIE_EDGE,
             span,
             words,
         )
-        for kind, points in by_kind.items()
+        for kind, tiles in by_kind.items()
     }

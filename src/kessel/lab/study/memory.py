@@ -67,17 +67,10 @@ class RememberingGame:
     def solve(self) -> Remembered:
         """Both play their best."""
         turn, choice = self._empty(), self._empty()
-
-        def sweep() -> float:
-            thrown, first = self._values(turn, choice)
-            stop = _passed(turn)
-            going = np.max([stop, *thrown], axis=0)
-            change = max(float(np.abs(first - turn).max()), float(np.abs(going - choice).max()))
-            turn[...], choice[...] = first, going
-            return change
-
-        fixed_point(sweep, "a game with memory", SETTLED)
-        thrown, _ = self._values(turn, choice)
+        fixed_point(
+            lambda: self._follow((turn, choice), turn, _best), "a game with memory", SETTLED
+        )
+        thrown = self._thrown_each(turn, choice)
         later = best_actions([_passed(turn), *thrown]).astype(np.intp)
         first = best_actions(thrown).astype(np.intp)
         return Remembered(turn, choice, first, later, self._starter(turn))
@@ -88,8 +81,7 @@ class RememberingGame:
 
         def sweep() -> float:
             change = self._follow(mine, theirs[0], lambda at, options: _chosen(policy, at, options))
-            best: Pick = lambda _, options: np.max(options, axis=0)  # noqa: E731
-            return max(change, self._follow(theirs, mine[0], best))
+            return max(change, self._follow(theirs, mine[0], _best))
 
         fixed_point(sweep, "a policy with memory", SETTLED)
         return (self._starter(theirs[0]) - self._starter(mine[0])) / 2
@@ -97,7 +89,7 @@ class RememberingGame:
     def _follow(self, now: tuple[Values, Values], other: Values, pick: "Pick") -> float:
         """Renew a player's values, the other's turns being worth `other`; the largest change."""
         turn, choice = now
-        thrown = [self._thrown(matrices, other, choice) for matrices in self._throws]
+        thrown = self._thrown_each(other, choice)
         first = pick("turn", thrown)
         first[0] = self._poured(other)
         going = pick("choice", [_passed(other), *thrown])
@@ -105,11 +97,8 @@ class RememberingGame:
         turn[...], choice[...] = first, going
         return change
 
-    def _values(self, turn: Values, choice: Values) -> tuple[list[Values], Values]:
-        thrown = [self._thrown(matrices, turn, choice) for matrices in self._throws]
-        first = np.max(thrown, axis=0)
-        first[0] = self._poured(turn)
-        return thrown, first
+    def _thrown_each(self, turn: Values, choice: Values) -> list[Values]:
+        return [self._thrown(matrices, turn, choice) for matrices in self._throws]
 
     def _thrown(self, matrices: Values, turn: Values, choice: Values) -> Values:
         """[arena, own, other's]: one die is thrown; `turn` is what the next turn is worth."""
@@ -141,6 +130,10 @@ class RememberingGame:
 
 Pick = Callable[[str, list[Values]], Values]
 """Takes which decision it is and what each action is worth; says what the position is worth."""
+
+
+def _best(_at: str, options: list[Values]) -> Values:
+    return np.asarray(np.max(options, axis=0))
 
 
 def _chosen(policy: Remembered, at: str, options: list[Values]) -> Values:

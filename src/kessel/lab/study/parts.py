@@ -4,7 +4,6 @@ A part that builds on the counted throws reads them from the file of the part th
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -13,26 +12,24 @@ from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
-from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
+from kessel.lab.calibration import Cell, Summary, added_up, cells, summarise
+from kessel.lab.counting import cuda_worlds, measure
 from kessel.lab.study import aim_map, play, variants
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
-from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.measured import KINDS, read_measured, shipped
+from kessel.solver.measured import read_measured, shipped
 from kessel.solver.progress import Progress
+from kessel.throws.aim import KINDS
 
 ARENA = "oval"
 LYING = range(6)
 """Dice that can lie in a base edition."""
-OWN = [
-    *(Cell(ARENA, kind, lying) for kind in KINDS for lying in LYING),
-    *(Cell(ARENA, POUR, dice) for dice in POURED),
-]
+OWN = [cell for cell in cells([ARENA]) if cell.kind == POUR or cell.dice in LYING]
 """What the study's own figures are made of."""
 FEW_DRAWS = 6
 """Models drawn anew where differences between arenas are far larger than errors."""
@@ -129,9 +126,7 @@ def make(study: Study, only: list[str]) -> None:
 
 def read_summary(row: Mapping[str, Any]) -> Summary:
     """The counts of one cell, out of their row."""
-    seen = Counter({tuple(key): count for *key, count in row["seen"]})
-    cell = Cell(row.get("arena", ARENA), row["kind"], row["dice"])
-    return Summary(cell, row["throws"], seen, row["cocked"], Counter(), Counter(row["turned"]))
+    return added_up(Cell(row.get("arena", ARENA), row["kind"], row["dice"]), [row])
 
 
 def turned(summaries: list[Summary], kind: str) -> list[tuple[int, int, int]]:
@@ -205,7 +200,7 @@ def _population(study: Study) -> dict[str, Any]:
 
 
 def _model(study: Study) -> dict[str, Any]:
-    """What the new counts change, and what the memory of a struck die changes."""
+    """What these counts change, and what the memory of a struck die changes."""
     edition, counts = find_edition(play.EDITION), study.counts()
     after = play.model_of(counts)
     old, new = solve(edition, 2, _before(study)), solve(edition, 2, after)
@@ -216,12 +211,12 @@ def _model(study: Study) -> dict[str, Any]:
     differ, decisions = remembering.differs(plain)
     return {
         "starter": {
-            "before": round(old.chances[0], 6),
-            "counted anew": round(new.chances[0], 6),
+            "kept model": round(old.chances[0], 6),
+            "these counts": round(new.chances[0], 6),
             "with memory": round(remembering.starter, 6),
         },
         "given away": {
-            "policy before": round(-worse, 6),
+            "policy of the kept model": round(-worse, 6),
             "policy without memory": round(game.given_away(plain), 6),
         },
         "other decisions": [differ, decisions],
@@ -327,11 +322,8 @@ def _thrown(
     folder, throws = study.folder / "throws" / name, study.effort.variant_throws
     found = summarise(folder, wanted, study.device)
     if sum(min(one.throws, throws) for one in found) < throws * len(wanted):
-        if study.device == "cpu":
-            measure(folder, throws, wanted, study.progress, arena=arena)
-        else:
-            worlds = cuda_worlds()
-            measure_with(worlds, study.device, folder, throws, wanted, study.progress, arena=arena)
+        worlds = None if study.device == "cpu" else cuda_worlds()
+        measure(folder, throws, wanted, study.progress, worlds=worlds, arena=arena)
         found = summarise(folder, wanted, study.device)
     return found
 

@@ -4,7 +4,6 @@ How sure the model is follows it through: models drawn again from the counted th
 figure a standard error.
 """
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +19,8 @@ from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
 from kessel.solver.chance import SYMBOLS, ChanceModel
-from kessel.solver.measured import KINDS, read_measured
+from kessel.solver.measured import read_measured
+from kessel.throws.aim import KINDS
 
 EDITION = "strike-2020"
 PLAYERS = range(2, 6)
@@ -31,8 +31,8 @@ PLACES = 6
 """Digits of a chance that are kept."""
 STRENGTH_PAIRS = (("firm", "gentle"), ("firm", "wild"), ("wild", "gentle"))
 STARTER = "the starter, exact against exact"
-GAMES = 1.96
-"""Standard errors by which a difference in wins has to be seen."""
+REACH = 1.96
+"""Standard errors to either end of a 95% interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,7 @@ class Estimate:
     @property
     def interval(self) -> tuple[float, float]:
         """95%."""
-        return self.value - GAMES * self.error, self.value + GAMES * self.error
-
-    @property
-    def luck(self) -> float:
-        """The share of a game's variance that dice decide, when two such players meet."""
-        return 1.0 - (2.0 * self.value - 1.0) ** 2
-
-    @property
-    def games(self) -> int:
-        """Games after which the better one's lead is as large as twice its standard error."""
-        lead = abs(self.value - 0.5)
-        return math.ceil(self.value * (1.0 - self.value) * (GAMES / lead) ** 2)
+        return self.value - REACH * self.error, self.value + REACH * self.error
 
 
 def levels(solution: Solution) -> dict[str, Strategy]:
@@ -82,6 +71,11 @@ def going_on(least: int) -> tuple[float, ...]:
     return tuple(float(lying >= least) for lying in range(SYMBOLS + 1))
 
 
+def by_rule(kind: str) -> Habit:
+    """The one good rule, always thrown in this way."""
+    return Habit(going_on(ByRule().lying), tuple(float(kind == k) for k in KINDS))
+
+
 def seats(model_of: dict[str, ChanceModel]) -> dict[str, dict[str, list[float]]]:
     """By base edition and number of players: what every seat wins, the starter first."""
     found: dict[str, dict[str, list[float]]] = {}
@@ -89,7 +83,7 @@ def seats(model_of: dict[str, ChanceModel]) -> dict[str, dict[str, list[float]]]
         if not edition.effects:
             solved = (load_or_solve(edition, n, model_of[edition.arena]) for n in PLAYERS)
             found[edition.id] = {
-                str(one.players): [round(chance, 6) for chance in one.chances] for one in solved
+                str(one.players): [round(share, PLACES) for share in one.chances] for one in solved
             }
     return found
 
@@ -118,8 +112,7 @@ def by_decisions(model: ChanceModel) -> dict[str, float]:
 
 def by_strength(model: ChanceModel) -> dict[str, float]:
     """One good rule against itself, thrown in another way."""
-    edition, rule = find_edition(EDITION), going_on(ByRule().lying)
-    thrown = {kind: Habit(rule, tuple(float(kind == k) for k in KINDS)) for kind in KINDS}
+    edition, thrown = find_edition(EDITION), {kind: by_rule(kind) for kind in KINDS}
     return {
         f"{one} against {other}": 0.5 + edge(edition, 2, model, thrown[one], thrown[other])
         for one, other in STRENGTH_PAIRS
@@ -156,11 +149,11 @@ def seat_range(edition: Edition, players: int, model: ChanceModel, starts: int) 
 def population(model: ChanceModel) -> dict[str, Any]:
     """Every level and every strength against every other, and what of a game between two of them,
     drawn at random, is luck."""
-    edition, rule = find_edition(EDITION), going_on(ByRule().lying)
+    edition = find_edition(EDITION)
     players = levels(solve(edition, 2, model))
     for kind in KINDS:
         if kind != "firm":  # as the one good rule is thrown anyway
-            players[f"rule, thrown {kind}"] = Habit(rule, tuple(float(kind == k) for k in KINDS))
+            players[f"rule, thrown {kind}"] = by_rule(kind)
     names = list(players)
     share = np.full((len(names), len(names)), 0.5)
     for i, one in enumerate(names):

@@ -5,25 +5,21 @@ begins to slide gives its friction; the wall is measured as it is. Each comes wi
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from scipy import stats  # type: ignore[import-untyped,unused-ignore]
 
 from kessel.errors import BadValue
-from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.params import FRAME_RATE, GRAVITY, MATERIALS, SAMPLES_PER_FRAME
-from kessel.throws.boxes import DIE_EDGE, OVAL
-from kessel.throws.pose import Pose
 
 SURFACES = ("mat", "plastic", "dice")
 LEAST = 3
 """Repetitions of a test, for an error."""
 DAMPINGS = (0.05, 0.1, 0.15, 0.2, 0.28, 0.36, 0.44, 0.5, 0.6, 0.7)
 REBOUNDS = (0.8072, 0.6554, 0.5379, 0.4443, 0.334, 0.2545, 0.1986, 0.1658, 0.1226, 0.0856)
-"""With which share of its speed a die comes back, by damping: means of `rebounds` over 300 heights
-from 150 to 250 mm. A single one depends on when within a step the die arrives."""
+"""With which share of its speed a die comes back, by damping: means over 300 heights from
+ 150 to 250 mm. A single one depends on when within a step the die arrives."""
 READING_MM, READING_DEGREES = 1.0, 0.5
 """How well a picture and an angle are read, at best."""
 
@@ -75,7 +71,8 @@ def fitted(text: str) -> dict[str, Fitted]:
         name = " ".join(filter(None, (test, surface)))
         if len(values) < LEAST:
             raise BadValue(f"{name}: {len(values)} of at least {LEAST} tests")
-        found |= _FITS[test](name, surface, values)
+        parameter, value, error = _fit(test, surface, values)
+        found[parameter] = Fitted(value, error, len(values))
     return found
 
 
@@ -102,7 +99,7 @@ def _read(text: str) -> dict[tuple[str, str], list[tuple[float, ...]]]:
         test, *rest = words
         surface = rest.pop(0) if test in ("drop", "slide") and rest else ""
         try:
-            if test not in _FITS or (surface not in SURFACES) is (test in ("drop", "slide")):
+            if test not in _LIMITS or (surface not in SURFACES) is (test in ("drop", "slide")):
                 raise ValueError
             values = tuple(map(float, rest))
             if len(values) != (2 if test == "drop" else 1):
@@ -139,57 +136,30 @@ def _mean(values: Sequence[float], reading: float) -> tuple[float, float]:
     return float(np.mean(values)), spread / math.sqrt(len(values))
 
 
-def _damping(name: str, surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
+def _fit(test: str, surface: str, values: Sequence[tuple[float, ...]]) -> tuple[str, float, float]:
+    """The parameter that a test tells, its value and its standard error."""
+    if test == "drop":
+        return f"{surface}_damping", *_damping(surface, values)
+    readings = [reading for (reading,) in values]
+    if test == "wall":
+        return "wall_degrees", *_mean(readings, READING_DEGREES)
+    if test == "height":
+        return "wall_height", *_mean([one / 1000 for one in readings], READING_MM / 1000)
+    mean, error = _mean([math.radians(one) for one in readings], math.radians(READING_DEGREES))
+    slope = 1.0 / math.cos(mean) ** 2
+    return f"{surface}_friction", math.tan(mean), slope * error
+
+
+def _damping(surface: str, values: Sequence[tuple[float, ...]]) -> tuple[float, float]:
     rebounds = [math.sqrt(back / high) for high, back in values]
     reading = READING_MM / 2 / float(np.mean([math.sqrt(high * back) for high, back in values]))
     mean, error = _mean(rebounds, reading)
-    curve = REBOUNDS
-    if not curve[-1] < mean < curve[0]:
+    if not REBOUNDS[-1] < mean < REBOUNDS[0]:
         raise BadValue(
-            f"{name}: dice come back at {mean:.0%} of their speed; the physics can do "
-            f"{curve[-1]:.0%} to {curve[0]:.0%}"
+            f"drop {surface}: dice come back at {mean:.0%} of their speed; the physics can do "
+            f"{REBOUNDS[-1]:.0%} to {REBOUNDS[0]:.0%}"
         )
-    damping = float(np.interp(mean, curve[::-1], DAMPINGS[::-1]))
+    damping = float(np.interp(mean, REBOUNDS[::-1], DAMPINGS[::-1]))
     place = int(np.searchsorted(DAMPINGS, damping, "right")) - 1
-    slope = (curve[place + 1] - curve[place]) / (DAMPINGS[place + 1] - DAMPINGS[place])
-    return {f"{surface}_damping": Fitted(damping, error / abs(slope), len(values))}
-
-
-def _friction(_name: str, surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([math.radians(one) for (one,) in values], math.radians(READING_DEGREES))
-    slope = 1.0 / math.cos(mean) ** 2
-    return {f"{surface}_friction": Fitted(math.tan(mean), slope * error, len(values))}
-
-
-def _wall(_name: str, _surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([one for (one,) in values], READING_DEGREES)
-    return {"wall_degrees": Fitted(mean, error, len(values))}
-
-
-def _height(_name: str, _surface: str, values: Sequence[tuple[float, ...]]) -> dict[str, Fitted]:
-    mean, error = _mean([one / 1000 for (one,) in values], READING_MM / 1000)
-    return {"wall_height": Fitted(mean, error, len(values))}
-
-
-_FITS = {"drop": _damping, "slide": _friction, "wall": _wall, "height": _height}
-
-
-def rebounds(damping: float, heights: Iterable[float]) -> list[float]:
-    """With which share of its speed a die comes back that falls flat from these heights (m).
-
-    Contacts differ in their damping alone, so a floor stands for whatever it falls on.
-    """
-    floor = replace(MATERIALS.mat, damping=damping)
-    scene = MujocoScene(OVAL, 1, replace(MATERIALS, mat=floor))
-    found = []
-    for height in heights:
-        scene.begin([])
-        scene.put(0, Pose.at((0.0, 0.0, DIE_EDGE / 2 + height)), (0, 0, 0), (0, 0, 0))
-        falls = math.sqrt(2 * height / GRAVITY)
-        scene.advance(math.ceil(3.2 * falls * FRAME_RATE * SAMPLES_PER_FRAME))
-        seen = scene.seen()
-        above = seen.kept_poses[:, 0, 2] - DIE_EDGE / 2
-        rising = (seen.kept_velocities[:, 0, 2] >= 0.0) & (above < height / 2)
-        back = float(above[int(np.argmax(rising)) :].max())
-        found.append(math.sqrt(max(back, 0.0) / height))
-    return found
+    slope = (REBOUNDS[place + 1] - REBOUNDS[place]) / (DAMPINGS[place + 1] - DAMPINGS[place])
+    return damping, error / abs(slope)

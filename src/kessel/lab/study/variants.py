@@ -7,10 +7,8 @@ chance; and dice are thrown at as games leave them instead of scattered.
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from multiprocessing import get_context
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +16,7 @@ from typing import Any
 from kessel.bots.exact import Exact
 from kessel.game import Game, play
 from kessel.lab.calibration import Cell
-from kessel.lab.last_throw import LastThrow
+from kessel.lab.crew import Processes
 from kessel.physics.batch import Arena, Given, Task
 from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
@@ -28,7 +26,7 @@ from kessel.rules.edition import find_edition
 from kessel.solver.library import base_library
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS, BoxGeometry
-from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
+from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
 from kessel.throws.pose import Pose
 
 SHIPPED = "the oval, as shipped"
@@ -61,17 +59,15 @@ class Change:
         if (self.wall_degrees, self.wall_height) != (WALL_DEGREES, self.box.height):
             offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
             wall = ((0.0, 0.0), (offset, self.wall_height))
-        mat, plastic, dice = MATERIALS.mat, MATERIALS.plastic, MATERIALS.dice
-        return Arena(
-            replace(self.box, wall=wall),
-            Materials(
-                mat=replace(mat, damping=self.mat_damping, friction=self.mat_friction),
-                plastic=replace(
-                    plastic, damping=self.plastic_damping, friction=self.plastic_friction
-                ),
-                dice=replace(dice, damping=self.dice_damping, friction=self.dice_friction),
-            ),
-        )
+        materials = {
+            name: replace(
+                getattr(MATERIALS, name),
+                damping=getattr(self, f"{name}_damping"),
+                friction=getattr(self, f"{name}_friction"),
+            )
+            for name in ("mat", "plastic", "dice")
+        }
+        return Arena(replace(self.box, wall=wall), Materials(**materials))
 
     @property
     def folder(self) -> str:
@@ -142,6 +138,25 @@ class LeftByPlay(Cell):
         return Given(at_rest, (Handful(0, (THROWN_DIE,), aim),), seed)
 
 
+class LastThrow(Simulator):
+    """Dice of which the last throw is known as it lay, before the rules took any."""
+
+    def __init__(self, dice: Simulator) -> None:
+        self._dice = dice
+        self.last: tuple[DiceAtRest, ThrowResult] = (), ThrowResult(())
+        """How the dice lay before and after it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the dice themselves."""
+        return self._dice.name
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        """Throw, and remember."""
+        self.last = order.at_rest, self._dice.throw(order)
+        return self.last[1]
+
+
 class _Watched(LastThrow):
     """Dice that note how others lay when one was thrown."""
 
@@ -159,12 +174,11 @@ class _Watched(LastThrow):
 def write_layouts(path: Path, edition: str, games: int, processes: int) -> None:
     """Games between two exact players, in the physics: how dice lay at every throw of one."""
     base_library(find_edition(edition), 2)  # made before processes share it
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        rows = [
-            [[die.die, die.face, *die.pose] for die in dice_in(at_rest)]
-            for seen in pool.map(_layouts_of, [edition] * games, range(games))
-            for at_rest in seen
-        ]
+    rows = [
+        [[die.die, die.face, *die.pose] for die in dice_in(at_rest)]
+        for seen in Processes(processes).map(partial(_layouts_of, edition), range(games))
+        for at_rest in seen
+    ]
     path.write_text(json.dumps(rows, separators=(",", ":")), "utf-8")
 
 

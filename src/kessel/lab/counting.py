@@ -1,4 +1,7 @@
-"""Calibration by many worlds on a GPU: a line counts many throws instead of one."""
+"""Counts what throws do in the physics: on processors, or in many worlds on a GPU.
+
+Throws are made in batches, each of one cell; its counts are a line of the cell's file.
+"""
 
 import json
 from collections import Counter, deque
@@ -7,27 +10,29 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell
-from kessel.physics.batch import Arena, cores
-from kessel.physics.reading import GONE, Faces
-from kessel.physics.worlds import Landings, Order, WorldsMaker, fly
+from kessel.lab.crew import Crew, Processes
+from kessel.physics.batch import ALONE, Arena, cores
+from kessel.physics.worlds import GONE, Faces, Landings, Order, WorldsMaker, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
 from kessel.solver.progress import Progress
 from kessel.throws.boxes import box_of
 from kessel.throws.pose import AXES
 
-BATCH = 20_000
+BATCHES = {"cpu": 100, "cuda": 20_000}
 """Throws that are counted in one line; what was not counted when a run was broken off is lost."""
 NO_CARD = "--device cuda: no NVIDIA card and driver found; omit --device to use all processor cores"
 
-Pool = Callable[[], AbstractContextManager[Executor]]
+Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 """Processes that lay throws out and settle them, for as long as its block lasts."""
+Landed: TypeAlias = Iterator[tuple[Order, Iterable[Landings]]]
+"""Orders of which all throws have landed."""
 
 
 def cuda_worlds() -> WorldsMaker:
@@ -46,72 +51,77 @@ def processes() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(cores(), get_context("spawn"))
 
 
-def measure_with(
-    make_worlds: WorldsMaker,
-    device: str,
+def measure(
     folder: Path,
     throws: int,
     wanted: Sequence[Cell],
     progress: Progress | None = None,
+    crew: Crew | None = None,
     *,
+    worlds: WorldsMaker | None = None,
     arena: Arena | None = None,
     pool: Pool = processes,
-    batch: int = BATCH,
+    batch: int | None = None,
 ) -> int:
-    """As `calibration.measure`, in files of their own, a line for every batch.
+    """Make the throws that are missing in the files of a folder; broken off, it goes on where it
+    was. Returns how many throws were made now.
 
-    Processes are started once. Cells of an arena follow each other in the same worlds, in which
-    those of one begin while the last throws of another come to rest. Returns how many throws were
-    made now.
+    They are made by the crew, by all cores, or in `worlds`; the latter count in files of their own.
     """
+    device = "cpu" if worlds is None else "cuda"
+    size = batch or BATCHES[device]
     folder.mkdir(parents=True, exist_ok=True)
-    before = {cell: _counted_before(cell.path(folder, device)) for cell in wanted}
-    rest = {cell: range(done, throws) for cell, done in before.items() if done < throws}
-    total, made = throws * len(wanted), 0
-    old = total - sum(map(len, rest.values()))
-    with pool() as workers:
-        for alike in _alike(rest):
-            orders = {
-                Order(cell.edition, cell.task, rest[cell][k : k + batch], arena): cell
-                for cell in alike
-                for k in range(0, len(rest[cell]), batch)
-            }
-            for cell, line in _flown(make_worlds, alike, orders, workers, arena):
-                with cell.path(folder, device).open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(line, separators=(",", ":")) + "\n")
-                made += line["throws"]
-                if progress is not None:
-                    progress(old + made, total)
+    orders = {
+        Order(cell.edition, cell.task, range(first, min(first + size, throws)), arena): cell
+        for cell in wanted
+        for first in range(_counted_before(cell.path(folder, device)), throws, size)
+    }
+    total, missing = throws * len(wanted), sum(len(order.numbers) for order in orders)
+    if worlds is not None:
+        landed = _in_worlds(worlds, orders, pool, arena)
+    else:
+        crew = crew or Processes(1 if missing < ALONE else cores())
+        thrown = crew.map(settle, list(orders))
+        landed = ((order, [some]) for order, some in zip(orders, thrown, strict=True))
+    made = 0
+    for order, landings in landed:
+        cell = orders[order]
+        with cell.path(folder, device).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(counted(cell, landings), separators=(",", ":")) + "\n")
+        made += len(order.numbers)
+        if progress is not None:
+            progress(total - missing + made, total)
     return made
 
 
-def _alike(wanted: Iterable[Cell]) -> list[list[Cell]]:
-    """Those that can fly in the same worlds: to compile kernels for others takes a minute or two,
-    and one kind of worlds at a time has room."""
-    groups: dict[tuple[str, bool], list[Cell]] = {}
-    for cell in wanted:
-        groups.setdefault((cell.arena, cell.kind == POUR), []).append(cell)
-    return list(groups.values())
+def _in_worlds(
+    make: WorldsMaker, orders: Mapping[Order, Cell], pool: Pool, arena: Arena | None
+) -> Landed:
+    """Processes are started once. Those fly together that can fly in the same worlds: to compile
+    kernels for others takes a minute or two, and one kind of worlds at a time has room."""
+    alike: dict[tuple[str, bool], dict[Order, Cell]] = {}
+    for order, cell in orders.items():
+        alike.setdefault((cell.arena, cell.kind == POUR), {})[order] = cell
+    with pool() as workers:
+        for some in alike.values():
+            yield from _flown(make, some, workers, arena)
 
 
 def _flown(
-    make_worlds: WorldsMaker,
-    alike: Sequence[Cell],
-    orders: Mapping[Order, Cell],
-    pool: Executor,
-    arena: Arena | None,
-) -> Iterator[tuple[Cell, dict[str, Any]]]:
-    """The lines of these orders, one each and in their order, as all of its throws have landed."""
-    there = arena or Arena(box_of(find_edition(alike[0].edition)))
-    slots, thrown = max(cell.slots for cell in alike), max(cell.thrown for cell in alike)
-    worlds = make_worlds(there.box, slots, thrown, there.materials)
+    make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor, arena: Arena | None
+) -> Landed:
+    """In their order; throws of one begin while the last of another come to rest."""
+    cells = list(orders.values())
+    there = arena or Arena(box_of(find_edition(cells[0].edition)))
+    slots, thrown = max(cell.slots for cell in cells), max(cell.thrown for cell in cells)
+    worlds = make(there.box, slots, thrown, there.materials)
     landed: dict[Order, list[Landings]] = {order: [] for order in orders}
     waiting = deque(orders)
     for order, some in fly(worlds, there.box, tuple(orders), pool):
         landed[order].append(some)
         while waiting and _all_landed(waiting[0], landed[waiting[0]]):
-            order = waiting.popleft()
-            yield orders[order], counted(orders[order], landed.pop(order))
+            whole = waiting.popleft()
+            yield whole, landed.pop(whole)
 
 
 def _all_landed(order: Order, landings: Iterable[Landings]) -> bool:

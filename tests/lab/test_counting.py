@@ -1,4 +1,4 @@
-"""Calibration by many worlds: counted batches that say what single throws say."""
+"""Throws counted on processors and in many worlds say the same; broken off, they go on."""
 
 import json
 import sys
@@ -10,8 +10,8 @@ import pytest
 from physics.native_worlds import NativeWorlds
 
 from kessel.cli import main
-from kessel.lab.calibration import Cell, measure, summarise
-from kessel.lab.worlds import NO_CARD, measure_with
+from kessel.lab.calibration import Cell, summarise
+from kessel.lab.counting import NO_CARD, measure
 from kessel.physics.params import MATERIALS, Materials
 from kessel.solver.chance import POUR
 from kessel.throws.boxes import BoxGeometry
@@ -25,13 +25,12 @@ def one_thread() -> Executor:
 
 def measured(folder: Path, throws: int) -> list[int]:
     told: list[int] = []
-    measure_with(
-        NativeWorlds,
-        "cuda",
+    measure(
         folder,
         throws,
         WANTED,
         lambda done, total: told.append(done),
+        worlds=NativeWorlds,
         pool=one_thread,
         batch=6,
     )
@@ -68,12 +67,12 @@ def test_worlds_are_built_once_and_processes_started_once(tmp_path: Path) -> Non
         *(Cell("oval", POUR, dice) for dice in (2, 3)),
         Cell("cauldron", "firm", 2),
     ]
-    assert measure_with(counting, "cuda", tmp_path, 6, wanted, pool=starting, batch=4) == 36
+    assert measure(tmp_path, 6, wanted, worlds=counting, pool=starting, batch=4) == 36
     assert measure(tmp_path, 6, wanted) == 36
     assert built == [("oval", 4, 1), ("oval", 3, 3), ("cauldron", 3, 1)]
     assert len(started) == 1
     assert summarise(tmp_path, wanted, "cuda") == summarise(tmp_path, wanted)
-    assert measure_with(counting, "cuda", tmp_path, 6, wanted, pool=starting) == 0
+    assert measure(tmp_path, 6, wanted, worlds=counting, pool=starting) == 0
     assert len(built) == 3
 
 
