@@ -54,17 +54,17 @@ def cases(simulator: ArenaSimulator, thrown: int, lying: int) -> list[Case]:
 
 def ours(simulator: ArenaSimulator, case: Case) -> float:
     """Simulated seconds, as shown."""
-    at_rest, hand, seed = case
-    return simulator.throw(at_rest, [hand], seed).seconds
+    at_rest, handful, seed = case
+    return simulator.throw(at_rest, [handful], seed).seconds
 
 
 def plain_mujoco(simulator: ArenaSimulator, case: Case, shown: float) -> float:
     """The same scene for the same time by mj_step alone: compiled again, nothing sleeps."""
     import mujoco  # type: ignore[import-untyped]
 
-    at_rest, hand, seed = case
+    at_rest, handful, seed = case
     poses = [d.pose for d in by_number(at_rest)]
-    let_go = releases(simulator.box, [hand], poses, Chance(seed))
+    let_go = releases(simulator.box, [handful], poses, Chance(seed))
     scene = MujocoScene(simulator.box, len(poses) + len(let_go))
     scene.begin(poses)
     scene.model.opt.enableflags &= ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
@@ -78,7 +78,7 @@ def plain_mujoco(simulator: ArenaSimulator, case: Case, shown: float) -> float:
 def pybullet_world(simulator: ArenaSimulator, case: Case, shown: float) -> float:
     """The same dice on a bare plane in PyBullet at our step: less to collide with than ours."""
     bullet = importlib.import_module("pybullet")
-    at_rest, hand, seed = case
+    at_rest, handful, seed = case
     poses = [d.pose for d in by_number(at_rest)]
     world = bullet.connect(bullet.DIRECT)
     bullet.setGravity(0, 0, -GRAVITY)
@@ -89,7 +89,7 @@ def pybullet_world(simulator: ArenaSimulator, case: Case, shown: float) -> float
     for pose in poses:
         w, x, y, z = pose.rotation
         bullet.createMultiBody(DIE_MASS, shape, -1, pose.position, (x, y, z, w))
-    for release in releases(simulator.box, [hand], poses, Chance(seed)):
+    for release in releases(simulator.box, [handful], poses, Chance(seed)):
         w, x, y, z = release.pose.rotation
         body = bullet.createMultiBody(DIE_MASS, shape, -1, release.pose.position, (x, y, z, w))
         bullet.resetBaseVelocity(body, release.velocity, release.spin)

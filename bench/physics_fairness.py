@@ -45,14 +45,14 @@ def throw_chunk(kind: str, first: int, count: int) -> tuple[Counter[int], Counte
         lying = [simulator.edition.faces[k % 6]] * (k % (MOST_LYING + 1))
         at_rest = scattered(simulator.edition, lying, chance)
         aim = Aim(0, 0, 0, 0, 0.075, 0) if kind == "lowest" else aim_at(at_rest, kind, chance)
-        hands = (Handful(0, (THROWN_DIE,), aim),)
-        thrown = simulator.throw(at_rest, hands, seed_of("bench", kind, k))
+        handfuls = (Handful(0, (THROWN_DIE,), aim),)
+        thrown = simulator.throw(at_rest, handfuls, seed_of("bench", kind, k))
         faces.update(d.pose.up for d in by_number(thrown.at_rest) if d.die == THROWN_DIE)
         told["cocked"] += bool(thrown.unread)
         told["thrown die lost"] += THROWN_DIE in thrown.out
         told["simulated again"] += thrown.attempts - 1
         told["rolled outside"] += thrown.rerolls
-        told["broken"] += bool(problems(at_rest, hands, thrown, simulator, scene))
+        told["broken"] += bool(problems(at_rest, handfuls, thrown, simulator, scene))
     return faces, told
 
 

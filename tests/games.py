@@ -107,5 +107,5 @@ def land(
     dice: Dice, state: GameState, units: Mapping[Player, Unit], chance: Random, kind: str = ""
 ) -> Landing:
     """How these dice lie after these units were thrown."""
-    hands = {player: Cast(unit, kind=kind) for player, unit in units.items()}
-    return dice.land(state, hands, chance).landing
+    casts = {player: Cast(unit, kind=kind) for player, unit in units.items()}
+    return dice.land(state, casts, chance).landing

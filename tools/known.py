@@ -163,7 +163,7 @@ def reloaded(game: Game) -> None:
     game.tell()
     game.wait()
     game.answers_pings = False
-    fixed = fixed_with(game.play, game.hand(0))
+    fixed = fixed_with(game.play, game.cast(0))
     game.guest.connected(game.play.started.game, 3, game.now)
     game.claim(fixed, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE]))
 
@@ -224,10 +224,10 @@ CHEATS = {
     "key-missing": "4 a proof without keys",
     "key-other": "another key at our seat",
     "device-of-a-bot": "6 a device at a bot's seat",
-    "hand-forged": "8 a hand that was not sent",
-    "hand-unsigned": "8 a hand that nobody signed",
-    "hand-moved": "an aim moved by 1e-12",
-    "hand-old": "a hand of an earlier throw",
+    "cast-forged": "8 a cast that was not sent",
+    "cast-unsigned": "8 a cast that nobody signed",
+    "cast-moved": "an aim moved by 1e-12",
+    "cast-old": "a cast of an earlier throw",
     "answer-forged": "a decision in our name",
     "table-acts": "the table acts without a clock",
     "bot-acts": "a bot acts for us",

@@ -208,10 +208,10 @@ class Range:
 
     def throws(self, way: Way, series: str, count: int) -> Iterator[SimulatedThrow]:
         """The same throws for the same series."""
-        hand = Handful(0, (THROWN_DIE,), way.aim)
+        handful = Handful(0, (THROWN_DIE,), way.aim)
         for number in range(count):
             yield self.physics.throw(
-                self.lying, (hand,), seed_of(self.name, series, way.name, number)
+                self.lying, (handful,), seed_of(self.name, series, way.name, number)
             )
 
     def succeeds(self, thrown: SimulatedThrow) -> bool:

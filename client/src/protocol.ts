@@ -1056,8 +1056,8 @@ export interface HeldSeat {
   token: string;
 }
 
-/** One hand of a throw: who threw what, and how. */
-export interface ThrowHand {
+/** One cast of a throw: who threw what, and how. */
+export interface ThrowCast {
   seat: number;
   unit: string;
   aim: Aim | null;
@@ -1247,7 +1247,7 @@ export interface ThrowMade {
   type: "thrown";
   game: string;
   throw: number;
-  hands: ThrowHand[];
+  casts: ThrowCast[];
   bytes: number;
   ref?: number | null;
 }
@@ -1443,7 +1443,7 @@ export interface EditionView {
 /** A throw of a replay; its trajectory is at `/api/games/{game}/throws/{throw}`. */
 export interface ReplayThrow {
   throw: number;
-  hands: ThrowHand[];
+  casts: ThrowCast[];
   bytes: number;
 }
 

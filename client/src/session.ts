@@ -352,7 +352,7 @@ export class Session {
   }
 
   /** Answers that may have been lost on the way are said once more, unchanged; those to an earlier
-   * state are out of date. Hands are kept over a reload, too. */
+   * state are out of date. Casts are kept over a reload, too. */
   #sayAgain(): void {
     const { answered, table } = this.page;
     const { game } = table.value;
@@ -363,11 +363,11 @@ export class Session {
     if (!game) return;
     const answers = kept.filter((one) => one.game === game.game).map((one) => one.message);
     const seats = new Set(answers.map((one) => one.seat));
-    const hands = this.device.hands(game).filter((one) => !seats.has(one.seat));
+    const casts = this.device.casts(game).filter((one) => !seats.has(one.seat));
     const asked = askedSeats(game).filter((seat) => ownSeats(table.value).includes(seat));
     // What the table still asks for has not counted, whatever was acknowledged.
     if (asked.some((seat) => answered.value === markOf(game, seat))) answered.value = "";
-    for (const one of [...answers, ...hands])
+    for (const one of [...answers, ...casts])
       if (one.state === game.state && asked.includes(one.seat)) void this.act(one, true, true);
   }
 

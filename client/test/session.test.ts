@@ -286,7 +286,7 @@ test("an answer after which the game goes on is not followed by one, however lon
   line.say(snapshot(gameView(throwBy(0), { state: 45 })));
   session.presentWith({ present: () => undefined, frame: () => undefined });
   void session.act({ type: "tap", done: 1, seat: 0, state: 45 });
-  line.say({ type: "thrown", game: "g", throw: 3, hands: [], bytes: 0 });
+  line.say({ type: "thrown", game: "g", throw: 3, casts: [], bytes: 0 });
   const asked = count("resume");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(count("resume")).toBe(asked);

@@ -39,9 +39,9 @@ class MagicDice(Simulator):
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         self.seeds.add(order.seed)
-        aim = order.hands[0].aim
+        aim = order.handfuls[0].aim
         five = next(spot[0] for spot in order.at_rest if spot[0].face == "5")
-        (die,) = order.hands[0].dice
+        (die,) = order.handfuls[0].dice
         if (aim.x, aim.y) != five.pose[:2]:
             return ThrowResult(order.at_rest, (die,))
         return ThrowResult((*order.at_rest, (LyingDie(die, "5", flat(STRIKE, "5", 0.05, 0.0)),)))
@@ -56,8 +56,8 @@ class Counting(Simulator):
         self.thrown: list[int] = []
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        self.thrown.append(len(order.hands[0].dice))
-        return ThrowResult(order.at_rest, order.hands[0].dice)
+        self.thrown.append(len(order.handfuls[0].dice))
+        return ThrowResult(order.at_rest, order.handfuls[0].dice)
 
 
 @pytest.fixture(scope="module")

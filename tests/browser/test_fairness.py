@@ -268,8 +268,8 @@ def other_link(line: Message) -> None:
 
 
 def other_aim(line: Message) -> None:
-    for hand in line["hands"]:
-        hand["aim"]["x"] += 1e-3
+    for cast in line["casts"]:
+        cast["aim"]["x"] += 1e-3
 
 
 def no_change(line: Message) -> None:

@@ -26,7 +26,7 @@ from kessel.cli import main
 from kessel.proof.chronicle import record_of
 from kessel.record import read_record
 from kessel.table import Seat, log
-from kessel.table.feed import with_hand
+from kessel.table.feed import with_cast
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice
 from kessel.words import catalogue, languages
@@ -133,7 +133,7 @@ def test_moves_by_the_table_and_throws_without_any_device_are_counted(files: Fil
     game = Game(Random(1))
     game.begin(clock="fast")
     game.tell()
-    fix(game, game.hand(SERVER, by="table"))
+    fix(game, game.cast(SERVER, by="table"))
     game.write(log.DevicesLate(throw=0, attempt=0, devices=[0, 1]))
     game.write(game.play.to_fix())
     land(game)
@@ -154,9 +154,9 @@ def test_a_person_without_a_key_signs_nothing(files: Files) -> None:
 def keyless_throw(game: Game) -> str:
     """The record of a game in which the host throws once, without a key and a device."""
     aim = Aim().to_json()
-    hand = log.HandShown(player=SERVER, unit=game.play.units(SERVER)[0], aim=aim)
+    cast = log.CastShown(player=SERVER, unit=game.play.units(SERVER)[0], aim=aim)
     game.write(log.DevicesAway(devices=[0], signs=[""]))
-    game.write(with_hand(game.play, hand).to_fix())
+    game.write(with_cast(game.play, cast).to_fix())
     land(game)
     return game.record()
 
@@ -308,10 +308,10 @@ def test_a_witness_that_is_not_there(files: Files, game: Game) -> None:
 
 
 def test_a_witness_that_found_something(files: Files, game: Game) -> None:
-    seen = msgspec.structs.replace(witness_of(game.guest), findings=["throw 3: not the hand"])
+    seen = msgspec.structs.replace(witness_of(game.guest), findings=["throw 3: not the cast"])
     witness = files.write("witness.json", msgspec.json.encode(seen))
     said = files.says(2, game.record(), "--witness", str(witness))
-    assert "the device found: throw 3: not the hand" in said
+    assert "the device found: throw 3: not the cast" in said
 
 
 def test_another_seal(files: Files, game: Game) -> None:

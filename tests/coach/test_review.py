@@ -72,13 +72,13 @@ def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -
         assert one.start + one.luck - one.given_away + one.gifts == pytest.approx(one.result)
 
 
-HAND = '{{"player":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
+CAST = '{{"player":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
 OTHER = '{"player":1,"unit":"1","aim":{"speed":0.1}}'
 
 
-def fixed(*hands: str) -> tuple[str, str]:
-    """The note of a throw that a table fixed with these hands."""
-    return "fixed", f'{{"throw":1,"attempt":0,"hands":[{",".join(hands)}],"devices":[]}}'
+def fixed(*casts: str) -> tuple[str, str]:
+    """The note of a throw that a table fixed with these casts."""
+    return "fixed", f'{{"throw":1,"attempt":0,"casts":[{",".join(casts)}],"devices":[]}}'
 
 
 def thrown(coach: Coach, *notes: tuple[str, str]) -> tuple[str, float]:
@@ -97,14 +97,14 @@ def test_nobody_is_blamed_for_a_strength_that_was_not_their_own() -> None:
     chances = coach.advise(read_state("strike-2020 hands=5,5 arena=2,3")).actions
     worst, best = (choose(chances, key=lambda kind: chances[kind][0]) for choose in (min, max))
     speed = STRENGTHS[worst]["speed"]
-    own = HAND.format(speed=speed, more="")
-    best_speed = HAND.format(speed=STRENGTHS[best]["speed"], more="")
+    own = CAST.format(speed=speed, more="")
+    best_speed = CAST.format(speed=STRENGTHS[best]["speed"], more="")
     for told in ([fixed(own)], [fixed(OTHER, own)], [fixed(best_speed), fixed(own)]):
         chosen, blamed = thrown(coach, *told)
         assert chosen == worst, "the control: whoever threw so gives something away"
         assert blamed > 0.0
-    by_table = HAND.format(speed=speed, more=',"by":"table"')
-    nothing = [("fixed", "[]"), ("fixed", "no JSON"), fixed(OTHER), ("fixed", '{"hands":7}')]
+    by_table = CAST.format(speed=speed, more=',"by":"table"')
+    nothing = [("fixed", "[]"), ("fixed", "no JSON"), fixed(OTHER), ("fixed", '{"casts":7}')]
     for notes in ((), (fixed(by_table),), *((note,) for note in nothing)):
         assert thrown(coach, *notes) == (best, 0.0)
 
@@ -113,9 +113,9 @@ def stopped_by(who: str, first: str = "person") -> GameRecord:
     """A goes on, and stops where going on is much better; who did either is noted."""
     record = recorded()
     throw, stop = record.entries
-    hand = HAND.format(speed=2.0, more=f',"by":"{first}"')
+    cast = CAST.format(speed=2.0, more=f',"by":"{first}"')
     entries = (
-        replace(throw, notes=(fixed(hand),)),
+        replace(throw, notes=(fixed(cast),)),
         replace(stop, notes=(("end", f'{{"player":0,"by":"{who}"}}'),)),
     )
     return replace(record, entries=entries)

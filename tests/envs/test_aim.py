@@ -49,7 +49,7 @@ class Noting(Simulator):
         self.aims: list[tuple[int, Aim]] = []
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        self.aims += [(hand.player, hand.aim) for hand in order.hands]
+        self.aims += [(one.player, one.aim) for one in order.handfuls]
         return IdealDice().throw(order)
 
 

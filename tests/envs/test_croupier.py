@@ -127,7 +127,7 @@ def test_a_bot_that_gives_no_answer_is_told_and_a_text_is_a_move() -> None:
 def test_dice_that_do_not_say_how_they_landed_are_told() -> None:
     class Says(IdealFaces):
         def land(
-            self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+            self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
         ) -> Landed:
             return cast("Landed", None)
 

@@ -66,7 +66,7 @@ def test_dice_of_a_planner_fall_as_it_likes() -> None:
         """Every throw strikes nothing and shows a six."""
 
         def land(
-            self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+            self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
         ) -> Landed:
             return Landed(Landing((*state.arena, "6")))
 

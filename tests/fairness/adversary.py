@@ -29,7 +29,7 @@ from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.rules.options import resolve_options
 from kessel.table import Seat, log, signing
 from kessel.table.dice import dice_named
-from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.feed import feed, landed_entry, with_cast
 from kessel.table.play import Play, begin, spelled_out
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
@@ -143,7 +143,7 @@ class Game:
         )
 
     def record(self) -> str:
-        """What the server hands out after the game."""
+        """What the server casts out after the game."""
         return record_of(self.entries).text()
 
     def exit_code(self) -> int:
@@ -198,20 +198,20 @@ class Game:
 
     # --- what players say -----------------------------------------------------------------------
 
-    def hand(self, player: Player, aim: Aim | None = None, by: Any = "person") -> log.HandShown:
-        """A hand as the player's device signs it."""
+    def cast(self, player: Player, aim: Aim | None = None, by: Any = "person") -> log.CastShown:
+        """A cast as the player's device signs it."""
         values = (aim or Aim.of_strength("gentle", x=0.01)).to_json()
         unit = self.play.units(player)[0]
         if player == GUEST and by == "person":
-            return self.guest.hand(player, unit, values)
-        return self.signed(log.HandShown(player=player, unit=unit, aim=values, by=by))
+            return self.guest.cast(player, unit, values)
+        return self.signed(log.CastShown(player=player, unit=unit, aim=values, by=by))
 
-    def signed(self, hand: log.HandShown, key: Key | None = None) -> log.HandShown:
-        """A hand signed with a key of the server's."""
-        if hand.by != "person":
-            return msgspec.structs.replace(hand, sign="")
-        sign = (key or self.keys[hand.player]).sign(signing.hand_message(self.play, hand))
-        return msgspec.structs.replace(hand, sign=sign)
+    def signed(self, cast: log.CastShown, key: Key | None = None) -> log.CastShown:
+        """A cast signed with a key of the server's."""
+        if cast.by != "person":
+            return msgspec.structs.replace(cast, sign="")
+        sign = (key or self.keys[cast.player]).sign(signing.cast_message(self.play, cast))
+        return msgspec.structs.replace(cast, sign=sign)
 
     def answer(self, player: Player, move: str) -> log.Answered:
         if player == GUEST:
@@ -308,15 +308,15 @@ def host_is_to_throw(play: Play) -> bool:
 
 
 def honestly(game: Game, player: Player) -> None:
-    """Fix the hand, get the links, throw."""
-    fix(game, game.hand(player))
+    """Fix the cast, get the links, throw."""
+    fix(game, game.cast(player))
     land(game)
 
 
-def fix(game: Game, hand: log.HandShown) -> None:
-    """Fix a hand in public; the guest shows its link."""
+def fix(game: Game, cast: log.CastShown) -> None:
+    """Fix a cast in public; the guest shows its link."""
     game.shown.clear()
-    game.write(fixed_with(game.play, hand))
+    game.write(fixed_with(game.play, cast))
 
 
 def land(game: Game) -> None:
@@ -327,10 +327,10 @@ def land(game: Game) -> None:
         game.write(landing(game, game.play))
 
 
-def fixed_with(play: Play, hand: log.HandShown) -> log.ThrowFixed:
-    if play.hands:
+def fixed_with(play: Play, cast: log.CastShown) -> log.ThrowFixed:
+    if play.casts:
         return play.to_fix()
-    return with_hand(play, hand).to_fix()
+    return with_cast(play, cast).to_fix()
 
 
 def landing(game: Game, play: Play) -> log.DiceLanded:
@@ -353,33 +353,33 @@ def gain(game: Game, play: Play, guest: str = "") -> float:
         start = StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
         after = apply(play.state, start).state
     else:
-        after = apply(play.state, Throw(play.hands[0].unit, thrown.landing)).state
+        after = apply(play.state, Throw(play.casts[0].unit, thrown.landing)).state
     if after.is_over:
         return -100.0 if after.winners == (GUEST,) else 100.0
     others = sum(dice for player, dice in enumerate(after.hands) if player != GUEST)
     return others - game.players * after.hands[GUEST] + 0.1 * (after.active != GUEST)
 
 
-def aims(game: Game, player: Player) -> Iterable[log.HandShown]:
-    """The same hand with an aim moved by nothing that anybody could see."""
+def aims(game: Game, player: Player) -> Iterable[log.CastShown]:
+    """The same cast with an aim moved by nothing that anybody could see."""
     for number in range(TRIES):
-        yield game.hand(player, Aim.of_strength("gentle", x=0.01 + number * STEP))
+        yield game.cast(player, Aim.of_strength("gentle", x=0.01 + number * STEP))
 
 
-def best(game: Game, hands: Iterable[log.HandShown], guess: str) -> log.HandShown:
-    """The hand that suits the server best, as far as it can tell: `guess` stands for the guest's
+def best(game: Game, casts: Iterable[log.CastShown], guess: str) -> log.CastShown:
+    """The cast that suits the server best, as far as it can tell: `guess` stands for the guest's
     link, which it does not know yet."""
 
-    def value(hand: log.HandShown) -> float:
-        after = feed(game.play, fixed_with(game.play, hand)).play
+    def value(cast: log.CastShown) -> float:
+        after = feed(game.play, fixed_with(game.play, cast)).play
         return gain(game, after, guess)
 
-    return max(hands, key=value)
+    return max(casts, key=value)
 
 
 def trying_hands(knows: bool = False) -> Cheat:
-    """The server's side tries hands with its own chains until one suits. `knows` takes the
-    device's check away: the guest's link is known before the hand is fixed."""
+    """The server's side tries casts with its own chains until one suits. `knows` takes the
+    device's check away: the guest's link is known before the cast is fixed."""
 
     def throw(game: Game, player: Player) -> None:
         if player == GUEST:
@@ -399,7 +399,7 @@ def losing_throws(game: Game, player: Player) -> None:
     if player != GUEST:
         honestly(game, player)
         return
-    fix(game, game.hand(player))
+    fix(game, game.cast(player))
     tried = {gain(game, game.play)}
     for _ in range(TRIES):
         number = len(game.lines) - 1
@@ -417,7 +417,7 @@ def dropping(number: int, most: int = 1000, waits: float = 0.0) -> Cheat:
     def throw(game: Game, player: Player) -> None:
         if not game.play.chains.devices[number].contributes:
             game.join(number)
-        fix(game, game.hand(player))
+        fix(game, game.cast(player))
         late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[number])
         if game.guest.findings or game.drops >= most or not _is_better(game, late):
             land(game)

@@ -390,9 +390,9 @@ class World:
     def _said(self, page: Page, play: Play, player: int, said: Answer) -> Callable[[], None]:
         seat = page.seat
         if isinstance(said.move, Throw):
-            hand = page.device.hand(player, said.move.unit, self._aim(self.chance).to_json())
+            cast = page.device.cast(player, said.move.unit, self._aim(self.chance).to_json())
             return lambda: self.take(
-                self.table.throw(seat, self._state(play), hand.unit, hand.aim, self.now, hand.sign)
+                self.table.throw(seat, self._state(play), cast.unit, cast.aim, self.now, cast.sign)
             )
         entry = answered(play, player, said.move)
         signed = page.device.answer(player, entry.move, entry.dice)

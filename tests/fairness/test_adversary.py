@@ -182,7 +182,7 @@ def foreign_chain_joins(game: Game) -> None:
 
 def fixed(game: Game, **changed: object) -> log.ThrowFixed:
     """What is fixed for the host's throw, changed."""
-    return msgspec.structs.replace(fixed_with(game.play, game.hand(SERVER)), **changed)
+    return msgspec.structs.replace(fixed_with(game.play, game.cast(SERVER)), **changed)
 
 
 def other_dice(name: str) -> Cheating:
@@ -192,41 +192,41 @@ def other_dice(name: str) -> Cheating:
     return cheat
 
 
-def hand_that_was_not_sent(game: Game) -> None:
+def cast_that_was_not_sent(game: Game) -> None:
     """8: the line is cut, and the server throws in the guest's name."""
     play_on(game, guest_is_to_throw)
     aim = Aim.of_strength("wild").to_json()
-    hand = log.HandShown(player=GUEST, unit=game.play.units(GUEST)[0], aim=aim)
+    cast = log.CastShown(player=GUEST, unit=game.play.units(GUEST)[0], aim=aim)
     game.claim(
         log.ThrowFixed(
-            throw=game.play.throws, attempt=0, hands=[game.signed(hand, FOREIGN)], devices=[0, 1]
+            throw=game.play.throws, attempt=0, casts=[game.signed(cast, FOREIGN)], devices=[0, 1]
         )
     )
 
 
-def unsigned_hand(game: Game) -> None:
+def unsigned_cast(game: Game) -> None:
     """8: the same without any signature."""
     play_on(game, guest_is_to_throw)
-    hand = msgspec.structs.replace(game.hand(GUEST), sign="")
-    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
+    cast = msgspec.structs.replace(game.cast(GUEST), sign="")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, casts=[cast], devices=[0, 1]))
 
 
 def moved_hand(game: Game) -> None:
     """The guest's aim moved by what nobody sees."""
     play_on(game, guest_is_to_throw)
-    hand = game.hand(GUEST)
-    moved = msgspec.structs.replace(hand, aim=hand.aim | {"x": hand.aim["x"] + STEP})
-    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[moved], devices=[0, 1]))
+    cast = game.cast(GUEST)
+    moved = msgspec.structs.replace(cast, aim=cast.aim | {"x": cast.aim["x"] + STEP})
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, casts=[moved], devices=[0, 1]))
 
 
-def old_hand(game: Game) -> None:
-    """A hand that the guest signed for an earlier throw."""
+def old_cast(game: Game) -> None:
+    """A cast that the guest signed for an earlier throw."""
     play_on(game, guest_is_to_throw)
-    old = game.hand(GUEST)
+    old = game.cast(GUEST)
     fix(game, old)
     land(game)
     play_on(game, guest_is_to_throw)
-    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[old], devices=[0, 1]))
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, casts=[old], devices=[0, 1]))
 
 
 def decides_for_the_guest(game: Game) -> None:
@@ -238,15 +238,15 @@ def decides_for_the_guest(game: Game) -> None:
 def table_acts(game: Game) -> None:
     """The table throws for the guest, in a game without a clock."""
     play_on(game, guest_is_to_throw)
-    hand = game.hand(GUEST, by="table")
-    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
+    cast = game.cast(GUEST, by="table")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, casts=[cast], devices=[0, 1]))
 
 
 def bot_acts(game: Game) -> None:
     """A bot throws for the guest, who is there."""
     play_on(game, guest_is_to_throw)
-    hand = game.hand(GUEST, by="bot")
-    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
+    cast = game.cast(GUEST, by="bot")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, casts=[cast], devices=[0, 1]))
 
 
 def resigns_for_the_guest(game: Game) -> None:
@@ -290,7 +290,7 @@ def offer_ignored(game: Game) -> None:
 def late_at_once(game: Game) -> None:
     """5: `fixed` and `late` in one message."""
     game.wait()
-    entry = fixed_with(game.play, game.hand(SERVER))
+    entry = fixed_with(game.play, game.cast(SERVER))
     game.claim(entry, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE]))
 
 
@@ -303,10 +303,10 @@ def late_though_answered(game: Game) -> None:
 
 
 def told_twice(game: Game) -> None:
-    """Another hand for the same throw, once the link is shown."""
+    """Another cast for the same throw, once the link is shown."""
     game.write(fixed(game))
-    other = [game.signed(msgspec.structs.replace(game.play.hands[0], aim=Aim().to_json()))]
-    line = log.entry_text(msgspec.structs.replace(fixed_at(game), hands=other))
+    other = [game.signed(msgspec.structs.replace(game.play.casts[0], aim=Aim().to_json()))]
+    line = log.entry_text(msgspec.structs.replace(fixed_at(game), casts=other))
     game.guest.hear(len(game.lines) - 1, [line], at=game.now)
 
 
@@ -329,7 +329,7 @@ def push_once_links_are_known(game: Game) -> None:
 
 def lands(game: Game, change: Callable[[log.DiceLanded], log.DiceLanded]) -> None:
     play_on(game, host_is_to_throw)
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     game.claim(change(landing(game, game.play)))
 
 
@@ -387,11 +387,11 @@ def wrong_server_link(game: Game) -> None:
 
 
 def another_story(game: Game) -> None:
-    """The host's device is honest, and was told that its hand aimed elsewhere."""
+    """The host's device is honest, and was told that its throw aimed elsewhere."""
     play_on(game, host_is_to_throw)
-    elsewhere = fixed_with(game.play, game.hand(SERVER, Aim.of_strength("wild")))
+    elsewhere = fixed_with(game.play, game.cast(SERVER, Aim.of_strength("wild")))
     told = feed(game.play, elsewhere).play
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     entry = landing(game, game.play)
     link = signing.link_message(told, entry.links.devices[HOST_DEVICE])
     signs = [game.keys[SERVER].sign(link), entry.links.signs[GUEST_DEVICE]]
@@ -422,8 +422,8 @@ RED: dict[str, tuple[Cheating, str]] = {
     "5 fixed and late at once": (late_at_once, "its time was not over"),
     "5 late, though it had answered": (late_though_answered, "it had answered"),
     "6 a device at a bot's seat": (device_of_a_bot, "seats of persons"),
-    "8 a hand that was not sent": (hand_that_was_not_sent, "signature does not fit"),
-    "8 a hand that nobody signed": (unsigned_hand, "a signature is missing"),
+    "8 a cast that was not sent": (cast_that_was_not_sent, "signature does not fit"),
+    "8 a cast that nobody signed": (unsigned_cast, "a signature is missing"),
     "9 ideal dice of no version": (begun_otherwise(dice="ideal-9 strike=0.3 loss=0.02"), "no dice"),
     "9 throws on a machine nobody has": (other_dice("ideal-2 strike=0.3 loss=0.02"), "thrown by"),
     "10 minus zero": (minus_zero, "lands differently"),
@@ -441,7 +441,7 @@ RED: dict[str, tuple[Cheating, str]] = {
     "our chain at another seat": (our_chain_elsewhere, "our place or our chain"),
     "another host than invited": (another_host, "the host's key is not"),
     "an aim moved by 1e-12": (moved_hand, "signature does not fit"),
-    "a hand of an earlier throw": (old_hand, "signature does not fit"),
+    "a cast of an earlier throw": (old_cast, "signature does not fit"),
     "a decision in our name": (decides_for_the_guest, "a signature is missing"),
     "the table acts without a clock": (table_acts, "without a clock"),
     "a bot acts for us": (bot_acts, "a person acts for player 1 now"),
@@ -490,11 +490,11 @@ def test_two_devices_that_were_told_different_stories_notice_at_the_next_throw()
     game = Game(Random(1))
     game.tell()
     ben = game.guest
-    told = fixed_with(game.play, game.hand(SERVER, Aim.of_strength("wild")))
+    told = fixed_with(game.play, game.cast(SERVER, Aim.of_strength("wild")))
     (shown,) = ben.hear(1, [log.entry_text(told)], at=game.now)
     ann = Device(game.new_chain(), game.keys[SERVER], frozenset({Seat(SERVER)}))
     ann._chains = {game.chains[HOST_DEVICE].tip: game.chains[HOST_DEVICE]}
-    true = fixed_with(game.play, game.hand(SERVER))
+    true = fixed_with(game.play, game.cast(SERVER))
     (own,) = ann.hear(0, [game.lines[0], log.entry_text(true)], at=game.now)
     after = feed(game.play, true).play
     links = log.Links(
@@ -536,7 +536,7 @@ def playing_for_the_guest(game: Game, player: int) -> None:
         game.wait(40)
         game.write(log.BotPlaysOn(player=GUEST))
     if player == GUEST:
-        fix(game, game.hand(player, by="bot"))
+        fix(game, game.cast(player, by="bot"))
         land(game)
     else:
         honestly(game, player)

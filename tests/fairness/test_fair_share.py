@@ -65,7 +65,7 @@ def in_series(players: int) -> Any:
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("players", "number"), [(2, GAMES), *map(in_series, (2, 3, 4))])
 def test_while_the_guest_is_green_the_server_wins_its_fair_share(players: int, number: int) -> None:
-    """It has every other seat, all their keys and chains, and tries eight hands for each throw."""
+    """It has every other seat, all their keys and chains, and tries eight casts for each throw."""
     games = list(series(trying_hands(), number, players))
     assert {game.guest.colour for game in games} == {"green"}
     assert {game.exit_code() for game in games[:4]} == {0}

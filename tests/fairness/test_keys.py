@@ -10,9 +10,9 @@ ANN, BEN = Key(bytes(32)), Key(b"b" * 32)
 
 
 def test_only_the_owner_of_a_key_signs_and_only_what_was_signed() -> None:
-    sign = ANN.sign(b"a hand")
-    check_signature(ANN.public, b"a hand", sign)
-    for key, message in ((BEN, b"a hand"), (ANN, b"another hand")):
+    sign = ANN.sign(b"a cast")
+    check_signature(ANN.public, b"a cast", sign)
+    for key, message in ((BEN, b"a cast"), (ANN, b"another cast")):
         with pytest.raises(WrongSign, match="does not fit"):
             check_signature(key.public, message, sign)
 
@@ -52,7 +52,7 @@ def test_what_is_no_point_of_the_curve_signed_nothing() -> None:
 
 def test_a_browser_checks_signatures_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "_checker", [lambda *_: False])
-    keys.check_by(lambda key, message, sign: message == b"hand")
-    check_signature(ANN.public, b"hand", BEN.sign(b"anything"))
+    keys.check_by(lambda key, message, sign: message == b"cast")
+    check_signature(ANN.public, b"cast", BEN.sign(b"anything"))
     with pytest.raises(WrongSign):
         check_signature(ANN.public, b"another", ANN.sign(b"another"))

@@ -22,7 +22,7 @@ def _pushed(player: int, dice: list[list[Any]]) -> bytes:
 
 
 MESSAGES: Mapping[str, Callable[..., bytes]] = {
-    "hand": lambda throw, player, unit, aim: s.hand_bytes(MARK, throw, player, unit, aim),
+    "cast": lambda throw, player, unit, aim: s.cast_bytes(MARK, throw, player, unit, aim),
     "answer": lambda player, move, dice: s.answer_bytes(MARK, player, move, dice),
     "push": _pushed,
     "agree": lambda player: s.agree_bytes(_pushed(**PUSH), player),

@@ -239,9 +239,9 @@ def test_a_throw_nobody_awaits_is_refused() -> None:
     with pytest.raises(NotAwaited, match="waits for the starting die, not for a throw"):
         game.throw(IdealDice())
     game.push("start 4")
-    for hands in ({}, {1: ("1", Aim())}, {0: ("all", Aim())}):
+    for casts in ({}, {1: ("1", Aim())}, {0: ("all", Aim())}):
         with pytest.raises(BadValue, match="0: 1; not"):
-            game.throw(IdealDice(), hands)
+            game.throw(IdealDice(), casts)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

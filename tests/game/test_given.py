@@ -168,7 +168,7 @@ GIVEN: dict[str, Callable[[Any], object]] = {
     "layout after a throw": lambda wrong: Game.from_state(LINE).push(THROW, wrong or WRONG),
     "layout after any move": lambda wrong: Game().push("start 4", wrong or WRONG),
     "layout of a picture": lambda wrong: board_svg(LINE, wrong or WRONG),
-    "what a hand throws": lambda wrong: Game.from_state(LINE).throw("ideal", {0: wrong}),
+    "what somebody throws": lambda wrong: Game.from_state(LINE).throw("ideal", {0: wrong}),
     "strength": Aim.of_strength,
     "supply": lambda wrong: position("strike-2020", [wrong, -1], ("2",)),
     "loose dice": lambda wrong: position("strike-2020", [Hand(wrong), 3], ("2",)),
@@ -208,7 +208,7 @@ def test_names_that_are_no_texts_are_refused(wrong: Any) -> None:
         board_text(LINE, ["A", cast("Any", 5)])
 
 
-def test_hands_that_are_none_and_games_that_are_no_number_are_refused() -> None:
+def test_casts_that_are_none_and_games_that_are_no_number_are_refused() -> None:
     with pytest.raises(BadValue, match="a mapping of players"):
         Game.from_state(LINE).throw("ideal", WRONG)
     with pytest.raises(BadValue, match="a multiple of 2"):

@@ -177,7 +177,7 @@ class Lands:
         self.landed = landed
 
     def land(
-        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         return cast("Landed", self.landed)
 

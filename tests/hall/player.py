@@ -93,7 +93,7 @@ class Player:
             return {}
         match message["type"]:
             case "throw":
-                sign = self.device.hand(player, message["unit"], message["aim"]).sign
+                sign = self.device.cast(player, message["unit"], message["aim"]).sign
             case "answer":
                 sign = self.device.answer(player, message["move"], message.get("dice", [])).sign
             case "push":

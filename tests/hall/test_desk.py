@@ -463,7 +463,7 @@ def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
         assert await ann.refusal(**base, aim=AIM | {"x": "1"}) == "bad_value"
         await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
         thrown = next(one for one in ann.heard if one["type"] == "thrown")
-        assert thrown["hands"][0]["aim"]["speed"] < 10
+        assert thrown["casts"][0]["aim"]["speed"] < 10
 
     asyncio.run(run())
 

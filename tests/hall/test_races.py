@@ -28,7 +28,7 @@ class AllFire(InlineWorkers):
     """Dice that show nothing but fire: every throw that meets another die is a race."""
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
-        dice = [die for hand in order.hands for die in hand.dice]
+        dice = [die for hand in order.handfuls for die in hand.dice]
         place = PLACE * len(order.at_rest)
         fallen = [
             (LyingDie(die, "fire", flat(order.edition, "fire", place + PLACE * n, 0.0)),)

@@ -85,7 +85,7 @@ def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again()
     after_race, _ = after(ledger, *race)
     played: list[Entry] = []
     for entry in ledger.history:
-        played += entry.hands if isinstance(entry, ThrowFixed) else []
+        played += entry.casts if isinstance(entry, ThrowFixed) else []
         played.append(entry)
     bodies = [entry_text(entry) for entry in [*played, *race]]
     shown = msgspec.json.decode(replay(bodies, {}), type=Replay)
@@ -111,9 +111,9 @@ def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> N
             looks = [(one.finish, one.mat) for one in shown.looks]
             assert looks == [("frost", "waves"), ("", "")]
             dressed = {
-                (thrown.hands[0].seat, die.finish)
+                (thrown.casts[0].seat, die.finish)
                 for before, after in pairwise(shown.steps)
-                if (thrown := after.thrown) is not None and len(thrown.hands) == 1
+                if (thrown := after.thrown) is not None and len(thrown.casts) == 1
                 if after.step.move != "start"  # it is nobody's, and comes again if it falls out
                 for die in _new(before.step.game, after.step.game)
             }

@@ -2,7 +2,7 @@
 
 import msgspec
 from msgspec import structs
-from table.games import SERVER, hand, started, with_hands
+from table.games import SERVER, cast, started, with_casts
 
 from kessel.hall.daily import day_of, landed
 from kessel.hall.messages.fields import Aim
@@ -22,7 +22,7 @@ def _begun(dice: str = IDEAL.name) -> log.GameStarted:
 
 def _thrown(play: Play) -> tuple[log.ThrowFixed, log.DiceLanded]:
     """The next throw as an honest server makes it."""
-    play = with_hands(play, *(hand(player) for player in play.waited_for()))
+    play = with_casts(play, *(cast(player) for player in play.waited_for()))
     fixed = play.to_fix()
     play = feed(play, fixed).play
     links = log.Links(server=SERVER.link(play.chains.asked).hex(), devices=[], signs=[])

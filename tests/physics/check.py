@@ -30,14 +30,14 @@ def deepest(scene: MujocoScene) -> float:
 
 def problems(
     before: DiceAtRest,
-    hands: Sequence[Handful],
+    handfuls: Sequence[Handful],
     thrown: SimulatedThrow,
     simulator: ArenaSimulator,
     scene: MujocoScene,
 ) -> list[str]:
     """Everything that is wrong with a throw; `scene` has a slot for each die that lies after it."""
     return [
-        *_conserved(before, hands, thrown),
+        *_conserved(before, handfuls, thrown),
         *_readable(thrown, simulator.edition.faces),
         *_apart_from_towers(thrown, simulator.options, before),
         *_inside(thrown.at_rest, simulator.box),
@@ -47,9 +47,9 @@ def problems(
 
 
 def _conserved(
-    before: DiceAtRest, hands: Sequence[Handful], thrown: SimulatedThrow
+    before: DiceAtRest, handfuls: Sequence[Handful], thrown: SimulatedThrow
 ) -> Iterator[str]:
-    had = sorted([d.die for d in dice_in(before)] + [die for hand in hands for die in hand.dice])
+    had = sorted([d.die for d in dice_in(before)] + [die for one in handfuls for die in one.dice])
     have = sorted([d.die for d in dice_in(thrown.at_rest)] + list(thrown.out))
     if had != have:
         yield f"dice {had} became {have}"

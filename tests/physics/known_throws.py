@@ -40,17 +40,17 @@ def order(number: int) -> ThrowOrder:
     if kind == 6:
         lying = stacked(edition, lying[:6], range(len(lying[:6])))
     aim = aim_at(lying, strength, chance)
-    hands: tuple[Handful, ...] = (Handful(0, (20,), aim),)
+    handfuls: tuple[Handful, ...] = (Handful(0, (20,), aim),)
     if kind == 7:
-        hands = (Handful(0, tuple(range(20, 22 + chance.below(8))), aim),)
+        handfuls = (Handful(0, tuple(range(20, 22 + chance.below(8))), aim),)
     elif kind == 8:
         aims = [aim_at(lying, strength, chance) for _ in range(2 + chance.below(4))]
-        hands = tuple(Handful(k, (20 + k,), one) for k, one in enumerate(aims))
+        handfuls = tuple(Handful(k, (20 + k,), one) for k, one in enumerate(aims))
     elif kind == 9 and number % 12 == 0:
-        hands = (Handful(0, tuple(range(9 + chance.below(17))), Aim(speed=0.5)),)
+        handfuls = (Handful(0, tuple(range(9 + chance.below(17))), Aim(speed=0.5)),)
     options = {"accidental_stack": "top_counts"} if number % 7 == 0 else {}
     agreed = replace(resolve_options(edition, options), rim_is_out=True)
-    return ThrowOrder(edition, agreed, lying, hands, seed_of(LABEL, number, "seed"))
+    return ThrowOrder(edition, agreed, lying, handfuls, seed_of(LABEL, number, "seed"))
 
 
 def packed(result: ThrowResult) -> bytes:

@@ -27,6 +27,6 @@ def test_a_batch_throws_what_the_thrower_of_a_table_throws() -> None:
     simulator = ArenaSimulator(find_edition("impact"))
     edition = simulator.edition
     at_rest = placed(edition, placed(edition, (), 0, "fire"), 1, "air", 0.03, 0.02)
-    hand = Handful(0, (7, 8), Aim.of_strength("firm"))
-    (outcome,) = throw_many("impact", [Given(at_rest, (hand,), seed_of(5))])
-    assert outcome == simulator.throw(at_rest, [hand], seed_of(5)).outcome()
+    handful = Handful(0, (7, 8), Aim.of_strength("firm"))
+    (outcome,) = throw_many("impact", [Given(at_rest, (handful,), seed_of(5))])
+    assert outcome == simulator.throw(at_rest, [handful], seed_of(5)).outcome()

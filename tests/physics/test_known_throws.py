@@ -37,10 +37,10 @@ def test_further_throws_are_the_known_ones(dice: PortableDice, chunk: int) -> No
 def test_they_are_of_every_kind() -> None:
     orders = [order(number) for number in range(2 * CHUNK)]
     assert {one.edition.arena for one in orders} == {"oval", "cauldron", "wizards"}
-    assert {one.hands[0].aim.speed for one in orders} >= {0.7, 1.8, 3.0}
+    assert {one.handfuls[0].aim.speed for one in orders} >= {0.7, 1.8, 3.0}
     assert any(len(stack) > 1 for one in orders for stack in one.at_rest), "towers"
-    assert any(len(one.hands) > 1 for one in orders), "seats that throw together"
-    assert any(len(one.hands[0].dice) > 12 for one in orders), "handfuls"
+    assert any(len(one.handfuls) > 1 for one in orders), "seats that throw together"
+    assert any(len(one.handfuls[0].dice) > 12 for one in orders), "handfuls"
     assert {one.options.accidental_stack for one in orders} == {"nudge", "top_counts"}
 
 

@@ -82,8 +82,8 @@ def test_energy_never_grows(strength: str) -> None:
         chance = Chance(seed_of("energy", strength, seed))
         at_rest = scattered(simulator.edition, ("2", "3", "4", "5", "6"), chance)
         poses = [d.pose for d in by_number(at_rest)]
-        hand = Handful(0, (9,), aim_at(at_rest, strength, chance))
-        (die,) = releases(OVAL, [hand], poses, chance)
+        handful = Handful(0, (9,), aim_at(at_rest, strength, chance))
+        (die,) = releases(OVAL, [handful], poses, chance)
         scene = MujocoScene(OVAL, 6)
         scene.begin(poses)
         scene.put(5, die.pose, die.velocity, die.spin)

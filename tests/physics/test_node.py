@@ -31,8 +31,8 @@ STRIKE = find_edition("strike-2020")
 
 def order(number: int = 0) -> ThrowOrder:
     lying = scattered(STRIKE, "2345", Chance(seed_of("lying", number)))
-    hands = (Handful(0, (20,), Aim.of_strength("firm")),)
-    return ThrowOrder(STRIKE, resolve_options(STRIKE), lying, hands, seed_of("throw", number))
+    handfuls = (Handful(0, (20,), Aim.of_strength("firm")),)
+    return ThrowOrder(STRIKE, resolve_options(STRIKE), lying, handfuls, seed_of("throw", number))
 
 
 class Nodes:

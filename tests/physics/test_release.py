@@ -16,8 +16,8 @@ from kessel.throws.dice import Handful
 from kessel.throws.pose import Pose
 
 
-def let_go(*hands: Handful, lying: tuple[Pose, ...] = (), seed: int = 0) -> tuple[Release, ...]:
-    return releases(OVAL, hands, lying, Chance(seed_of(seed)))
+def let_go(*handfuls: Handful, lying: tuple[Pose, ...] = (), seed: int = 0) -> tuple[Release, ...]:
+    return releases(OVAL, handfuls, lying, Chance(seed_of(seed)))
 
 
 @pytest.mark.parametrize("speed", [0.0, 0.7, 1.8, 3.0, 4.0])
@@ -42,9 +42,9 @@ def test_dice_come_from_the_side_of_the_hand() -> None:
 
 
 def test_the_same_aim_never_gives_the_same_throw_but_the_same_seed_does() -> None:
-    hand = Handful(0, (1, 2), Aim())
-    assert let_go(hand, seed=1) == let_go(hand, seed=1)
-    assert let_go(hand, seed=1) != let_go(hand, seed=2)
+    handful = Handful(0, (1, 2), Aim())
+    assert let_go(handful, seed=1) == let_go(handful, seed=1)
+    assert let_go(handful, seed=1) != let_go(handful, seed=2)
 
 
 @pytest.mark.parametrize("count", [2, 5, 10, 17, 30])
@@ -62,8 +62,8 @@ def test_a_hand_over_a_tower_is_lifted_clear_of_it() -> None:
 
 
 def test_several_seats_let_go_within_a_short_window() -> None:
-    hands = [Handful(seat, (seat,), Aim(side=seat - 2.0)) for seat in range(5)]
-    dice = let_go(*hands)
+    handfuls = [Handful(seat, (seat,), Aim(side=seat - 2.0)) for seat in range(5)]
+    dice = let_go(*handfuls)
     times = [die.time for die in dice]
     assert times == sorted(times)
     assert 0 <= times[0] < times[-1] < HAND_WINDOW

@@ -42,8 +42,8 @@ def test_another_engine_throws_through_the_same_code() -> None:
 
 def test_a_thrower_takes_another_engine_too() -> None:
     thrower = PhysicsDice(make_scene=FakeScene)
-    hands = (Handful(0, (5, 6), Aim(speed=0.0)),)
-    result = thrower.throw(ThrowOrder(STRIKE, resolve_options(STRIKE), (), hands, bytes(32)))
+    handfuls = (Handful(0, (5, 6), Aim(speed=0.0)),)
+    result = thrower.throw(ThrowOrder(STRIKE, resolve_options(STRIKE), (), handfuls, bytes(32)))
     assert {stack[0].die for stack in result.at_rest} == {5, 6}
     assert result.trajectory
 

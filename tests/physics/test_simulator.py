@@ -50,7 +50,7 @@ def random_aim(rng: random.Random, fastest: float = 3.5) -> Aim:
     )
 
 
-def random_hands(kind: str, rng: random.Random) -> list[Handful]:
+def random_handfuls(kind: str, rng: random.Random) -> list[Handful]:
     if kind == "one":
         return [Handful(0, (100,), random_aim(rng))]
     if kind == "pile":
@@ -78,9 +78,9 @@ def test_what_must_hold_after_every_throw(edition: str, kind: str) -> None:
     for seed in range({"one": 25, "pile": 6, "all": 4, "seats": 10}[kind]):
         rng = random.Random(f"{edition} {kind} {seed}")
         at_rest = lying_dice(kind, simulator, rng)
-        hands = random_hands(kind, rng)
-        thrown = simulator.throw(at_rest, hands, rng.randbytes(32))
-        assert problems(at_rest, hands, thrown, simulator, scene) == []
+        handfuls = random_handfuls(kind, rng)
+        thrown = simulator.throw(at_rest, handfuls, rng.randbytes(32))
+        assert problems(at_rest, handfuls, thrown, simulator, scene) == []
         decoded = decode(encode(thrown.trajectory))
         assert decoded.tracks == thrown.trajectory.tracks
         seen = [k for k, one in enumerate(decoded.tracks) if one.last == decoded.frames - 1]
@@ -189,8 +189,8 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     simulator = ArenaSimulator(find_edition("strike-2020"))
-    hands = [Handful(0, (1,), Aim())]
-    good = simulator.throw((), hands, seed_of("again"))
+    handfuls = [Handful(0, (1,), Aim())]
+    good = simulator.throw((), handfuls, seed_of("again"))
     begun, begin = [], MujocoScene.begin
 
     def counted(self: MujocoScene, lying: Sequence[Pose], every: int = 1) -> None:
@@ -204,7 +204,7 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
         return replace(seen(self), warnings=["mjWARN_BADQACC"] if len(begun) < 3 else [])
 
     monkeypatch.setattr(MujocoScene, "seen", warned)
-    again = simulator.throw((), hands, seed_of("again"))
+    again = simulator.throw((), handfuls, seed_of("again"))
     assert (good.attempts, again.attempts) == (1, 3)
     assert simulator.rethrown == 2
     assert again.at_rest != good.at_rest
@@ -242,12 +242,12 @@ def cocked_throws(options: Options) -> tuple[int, int, int]:
     simulator.options = options
     scene, settled, nudges, rerolls = MujocoScene(OVAL, 26), 0, 0, 0
     for k in range(12):
-        hands = [Handful(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
-        thrown = simulator.throw((), hands, seed_of("cocked", k))
+        handfuls = [Handful(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
+        thrown = simulator.throw((), handfuls, seed_of("cocked", k))
         settled += bool(thrown.unread)
         nudges, rerolls = nudges + thrown.nudges, rerolls + thrown.rerolls
         assert thrown.landing.cocked == len(thrown.unread)
-        assert problems((), hands, thrown, simulator, scene) == []
+        assert problems((), handfuls, thrown, simulator, scene) == []
     return settled, nudges, rerolls
 
 
@@ -272,8 +272,8 @@ def test_the_edition_says_how_cocked_dice_are_settled() -> None:
 def on_top(options: Options, seed: int) -> tuple[tuple[int, ...], ...]:
     """A crowd of 25 dice, of which some end on others."""
     simulator = ArenaSimulator(find_edition("harry-potter"), audible=False)
-    hands = [Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5))]
-    thrown = simulator.throw((), hands, seed_of("crowd", seed), options=options)
+    handfuls = [Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5))]
+    thrown = simulator.throw((), handfuls, seed_of("crowd", seed), options=options)
     return tuple(tuple(lying.die for lying in stack) for stack in thrown.at_rest)
 
 
@@ -338,10 +338,10 @@ def test_a_tower_that_is_missed_stands() -> None:
 
 def test_several_seats_are_seen_to_throw_one_after_the_other() -> None:
     simulator = ArenaSimulator(find_edition("impact-avatar"))
-    hands = [
+    handfuls = [
         Handful(seat, (seat,), Aim.of_strength("firm", side=1.2 * seat - 3)) for seat in range(5)
     ]
-    thrown = simulator.throw((), hands, seed_of("storm"))
+    thrown = simulator.throw((), handfuls, seed_of("storm"))
     firsts = [track.first for track in thrown.trajectory.tracks]
     assert len(set(firsts)) > 1
     assert max(firsts) < 20

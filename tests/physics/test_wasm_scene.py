@@ -86,9 +86,9 @@ def orders() -> Iterator[ThrowOrder]:
     for k in range(THROWS):
         lying = scattered(STRIKE, "23456234", Chance(seed_of("lying", k)))
         dice = tuple(range(20, 21 + 4 * (k % 2)))
-        hands = (Handful(0, dice, Aim(speed=1.2)),)
+        handfuls = (Handful(0, dice, Aim(speed=1.2)),)
         options = resolve_options(STRIKE)
-        yield ThrowOrder(STRIKE, options, lying, hands, seed_of("throw", k))
+        yield ThrowOrder(STRIKE, options, lying, handfuls, seed_of("throw", k))
 
 
 def test_the_same_throws_as_the_native_scene(without_numpy: None) -> None:

@@ -111,8 +111,8 @@ def two_sizes(number: int) -> Task:
 
 
 def two_hands(number: int) -> Task:
-    hands = tuple(Handful(seat, (seat,), Aim.of_strength("firm")) for seat in range(2))
-    return Given((), hands, seed_of("hands", number))
+    handfuls = tuple(Handful(seat, (seat,), Aim.of_strength("firm")) for seat in range(2))
+    return Given((), handfuls, seed_of("hands", number))
 
 
 def test_what_many_worlds_cannot_throw_is_refused() -> None:

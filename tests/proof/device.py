@@ -32,7 +32,7 @@ from kessel.table.terms import Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.placing import Push
 
-Signed = TypeVar("Signed", log.HandShown, log.Answered, log.DicePushed)
+Signed = TypeVar("Signed", log.CastShown, log.Answered, log.DicePushed)
 LOW = 8
 """Links left at which a device should offer its next chain."""
 USED_BEFORE = "a chain comes again that was used in another game"
@@ -152,10 +152,10 @@ class Device:
         self._said_away.add(tip)
         return self.key.sign(signing.away_message(tip))
 
-    def hand(self, player: Player, unit: str, aim: AimValues) -> log.HandShown:
-        """A hand of one of its players, within a hand's reach and signed."""
-        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
-        return self._signed(hand, signing.hand_message(self._playing(), hand))
+    def cast(self, player: Player, unit: str, aim: AimValues) -> log.CastShown:
+        """A cast of one of its players, within a hand's reach and signed."""
+        cast = log.CastShown(player=player, unit=unit, aim=clamped_aim(aim))
+        return self._signed(cast, signing.cast_message(self._playing(), cast))
 
     def answer(self, player: Player, move: str, dice: Sequence[int] = ()) -> log.Answered:
         """A decision of one of its players, signed."""
@@ -352,9 +352,9 @@ class Device:
         """A throw without us is counted; it must not be, once the server has our chain. It leaves
         us out if our offer had its time, or if we could have offered."""
         self._pings.heard_fixed()
-        for hand in entry.hands:
-            if hand.player in self.players and hand.by == "table" and not before.gave_up:
-                self._remark("played_for", hand.player)
+        for cast in entry.casts:
+            if cast.player in self.players and cast.by == "table" and not before.gave_up:
+                self._remark("played_for", cast.player)
         if before.gave_up or not self._plays or self._is_asked(before, entry.devices):
             return
         self.without += 1

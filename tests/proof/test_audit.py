@@ -12,7 +12,7 @@ from proof.test_verify import played
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.proof.audit import audited
 from kessel.table import log, signing
-from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.feed import feed, landed_entry, with_cast
 from kessel.table.play import begin
 from kessel.throws.ideal import IdealDice
 
@@ -78,8 +78,8 @@ def test_a_push_from_the_wall_needs_everybodys_consent(game: Game) -> None:
     ],
 )
 def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may: bool) -> None:
-    hand = game.hand(game.play.waited_for()[0])
-    fixed = msgspec.structs.replace(with_hand(game.play, hand).to_fix(), dice=name)
+    cast = game.cast(game.play.waited_for()[0])
+    fixed = msgspec.structs.replace(with_cast(game.play, cast).to_fix(), dice=name)
     if may:
         assert audited(game.play, fixed).play.dice == name
     else:
@@ -88,7 +88,7 @@ def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may:
 
 
 def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
-    fix(game, game.hand(game.play.waited_for()[0]))
+    fix(game, game.cast(game.play.waited_for()[0]))
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
@@ -98,6 +98,6 @@ def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
 
 
 def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:
-    fix(game, game.hand(game.play.waited_for()[0]))
+    fix(game, game.cast(game.play.waited_for()[0]))
     with pytest.raises(BadValue, match="is to land"):
         audited(game.play, log.Answered(player=GUEST, move="end"))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from proof.forging import mended
-from table.games import SERVER, hand, landed, played, started, thrown, with_hands
+from table.games import SERVER, cast, landed, played, started, thrown, with_casts
 
 from kessel.proof.chronicle import (
     ChangedRecord,
@@ -28,7 +28,7 @@ def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
     entries: list[log.GameEntry] = [first]
     play = begin(first)
     for arena in (("4",), ("4", "5")):
-        fixed = with_hands(play, hand(0)).to_fix()
+        fixed = with_casts(play, cast(0)).to_fix()
         flying = feed(play, fixed).play
         entries += [fixed, landed(flying, Landing(arena))]
         play = feed(flying, entries[-1]).play

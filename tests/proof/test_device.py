@@ -48,7 +48,7 @@ def twin(game: Game, **changed: object) -> Device:
 def drop(game: Game, *devices: int) -> None:
     """Fix a throw, say that devices did not answer, and throw without them."""
     game.answers_pings = False
-    fix(game, game.hand(game.play.waited_for()[0]))
+    fix(game, game.cast(game.play.waited_for()[0]))
     game.wait(3)
     throw, attempt = game.play.throws, game.play.attempt
     game.write(log.DevicesLate(throw=throw, attempt=attempt, devices=list(devices)))
@@ -76,7 +76,7 @@ def test_the_witness_of_a_device_that_saw_nothing() -> None:
 
 
 def test_the_same_line_gets_the_same_link(game: Game) -> None:
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     shown = LinkShown(0, 0, *game.shown[GUEST_DEVICE])
     check_signature(game.guest.key.public, signing.link_message(game.play, shown.link), shown.sign)
     at = len(game.lines) - 1
@@ -86,7 +86,7 @@ def test_the_same_line_gets_the_same_link(game: Game) -> None:
 
 def test_a_device_that_missed_lines_asks_for_them_and_goes_on(game: Game) -> None:
     late = twin(game)
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     assert late.hear(1, game.lines[1:]) == []
     assert late.missing == 0
     assert len(late.hear(0, game.lines)) == 1
@@ -108,7 +108,7 @@ def test_a_late_device_offers_another_chain_and_joins_with_it(game: Game) -> Non
     game.join(GUEST_DEVICE)
     assert not needs_offer(game.guest)
     game.wait()
-    fix(game, game.hand(game.play.waited_for()[0]))
+    fix(game, game.cast(game.play.waited_for()[0]))
     assert GUEST_DEVICE in game.shown
     assert witness_of(game.guest).tips == [old, game.guest.chain.tip]
     assert game.guest.findings == []
@@ -140,11 +140,11 @@ def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
     game.guest.play = nearly_used_up(game.guest.play)
     old = game.guest.chain
     assert needs_offer(game.guest)
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     assert game.shown[GUEST_DEVICE][0] == old.link(CHAIN_LINKS - LOW + 1).hex()
     land(game)
     game.join(GUEST_DEVICE)
-    fix(game, game.hand(game.play.waited_for()[0]))
+    fix(game, game.cast(game.play.waited_for()[0]))
     assert game.shown[GUEST_DEVICE][0] == game.guest.chain.link(1).hex()
     assert game.guest.findings == []
 
@@ -161,7 +161,7 @@ def test_after_the_game_a_fresh_chain_is_offered_for_the_next() -> None:
 
 def test_who_only_watches_shows_no_links(game: Game) -> None:
     watcher = Device(OTHER)
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     assert watcher.hear(0, game.lines) == []
     assert (watcher.without, needs_offer(watcher), watcher.findings) == (0, False, [])
 
@@ -169,12 +169,12 @@ def test_who_only_watches_shows_no_links(game: Game) -> None:
 def test_a_device_brings_an_aim_within_reach_before_it_signs(game: Game) -> None:
     play_on(game, guest_is_to_throw)
     unit = game.play.units(GUEST)[0]
-    hand = game.guest.hand(GUEST, unit, {"x": 9.0, "speed": 99.0})
-    assert (hand.aim["x"], hand.aim["speed"]) == (0.15, 4.0)
-    fix(game, hand)
+    cast = game.guest.cast(GUEST, unit, {"x": 9.0, "speed": 99.0})
+    assert (cast.aim["x"], cast.aim["speed"]) == (0.15, 4.0)
+    fix(game, cast)
     assert GUEST_DEVICE in game.shown
     with pytest.raises(BadValue, match="finite numbers"):
-        game.guest.hand(GUEST, unit, {"x": 1e9})
+        game.guest.cast(GUEST, unit, {"x": 1e9})
 
 
 def test_what_a_device_signs_for_its_players(game: Game) -> None:
@@ -194,7 +194,7 @@ def test_a_device_signs_nothing_for_a_game_it_does_not_know_or_trust(game: Game)
         Device(OTHER).offer()
     game.guest.findings.append("something")
     with pytest.raises(NoSignature):
-        game.guest.hand(GUEST, "1", {})
+        game.guest.cast(GUEST, "1", {})
     assert Device(OTHER).away(), "to go away is always allowed"
 
 
@@ -205,7 +205,7 @@ def test_a_device_signs_nothing_for_a_game_it_does_not_know_or_trust(game: Game)
         ("[" * 100_000, "does not read"),
         ('{"type":"sit","seat":0,"name":"A","token":""}', "no line of a transcript"),
         ('{"type": "answered", "player": 0, "move": "end"}', "no line of a transcript"),
-        ('{"type":"hand","player":0,"unit":"1","aim":{}}', "no line of a transcript"),
+        ('{"type":"cast","player":0,"unit":"1","aim":{}}', "no line of a transcript"),
         ('{"type":"renewed","tip":"00"}', "links left"),
     ],
 )
@@ -235,7 +235,7 @@ def test_dice_that_step_in_are_a_remark_where_nothing_is_thrown_again() -> None:
     game.guest.named, game.guest.agreed = None, replace(game.guest.agreed, dice="")
     game.begin(dice="physics-1 mujoco-3.14.0 vax")
     game.tell()
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
@@ -258,7 +258,7 @@ def test_a_chain_of_the_server_that_came_before_is_found(game: Game) -> None:
 
 def late(game: Game, after: float) -> Device:
     """The guest is called late so long after a throw was fixed, before its link can have come."""
-    entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
+    entry = log.ThrowFixed(throw=0, attempt=0, casts=[game.cast(SERVER)], devices=[0, 1])
     called = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
     lines: list[log.GameEntry] = [entry, called]
     for line in lines:
@@ -284,7 +284,7 @@ def test_a_backlog_after_a_stall_is_no_proof(game: Game) -> None:
 
 def test_lines_from_before_a_connection_are_no_proof(game: Game) -> None:
     """They are read again after a reload, whatever was answered meanwhile."""
-    entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
+    entry = log.ThrowFixed(throw=0, attempt=0, casts=[game.cast(SERVER)], devices=[0, 1])
     gone = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
     game.guest.connected(game.play.started.game, 3, game.now)
     game.ping()
@@ -354,7 +354,7 @@ def test_what_the_table_does_for_us_is_a_remark() -> None:
     game = Game(Random(1))
     game.begin(clock="fast")
     play_on(game, guest_is_to_throw)
-    fix(game, game.hand(GUEST, by="table"))
+    fix(game, game.cast(GUEST, by="table"))
     land(game)
     assert game.guest.remarks == {("played_for", "Guest"): 1}
     play_on(game, lambda play: play.awaited.kind == "choice" and play.on_move == GUEST)

@@ -20,7 +20,7 @@ class Frail(Simulator):
     name = IdealDice().name
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        raise BadValue(f"no rest for {len(order.hands)} hands")
+        raise BadValue(f"no rest for {len(order.handfuls)} casts")
 
 
 def failing_first() -> Named:
@@ -33,7 +33,7 @@ def failing_first() -> Named:
 def flying() -> Game:
     game = Game(Random(1))
     game.tell()
-    fix(game, game.hand(SERVER))
+    fix(game, game.cast(SERVER))
     return game
 
 

@@ -12,7 +12,7 @@ from fairness.key import Key
 from proof.device import Device
 from proof.forging import mended, notes_of
 from table.drive import Driver
-from table.games import hand, started
+from table.games import cast, started
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, WrongSign
@@ -22,7 +22,7 @@ from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.dice import dice_named
-from kessel.table.feed import feed, landed_entry, with_hand
+from kessel.table.feed import feed, landed_entry, with_cast
 from kessel.table.play import Play, begin
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
@@ -395,8 +395,8 @@ def test_notes_that_tell_another_move_are_caught() -> None:
     for entry in history[1:-1]:
         play = feed(play, entry).play
     thrower = play.waited_for()[0]
-    shown = msgspec.structs.replace(hand(thrower), by="bot")
-    fixed = with_hand(play, shown).to_fix()
+    shown = msgspec.structs.replace(cast(thrower), by="bot")
+    fixed = with_cast(play, shown).to_fix()
     thrown = feed(play, fixed).play
     links = next_links(thrown)
     result = IdealDice().throw(thrown.order(thrown.chance(links)))
@@ -410,14 +410,14 @@ def test_notes_that_tell_another_move_are_caught() -> None:
 
 def test_a_hand_by_itself_is_no_line() -> None:
     history, record = stopped()
-    shown = hand(0)
+    shown = cast(0)
     forged = replace(record.entries[-1], notes=notes_of(shown, history[-1]))
     refused(
         mended(
             replace(record, entries=(*record.entries[:-1], forged)),
             [*history[:-1], shown, history[-1]],
         ),
-        r"line \d+: 'hand' is not written that way",
+        r"line \d+: 'cast' is not written that way",
     )
 
 

@@ -35,9 +35,9 @@ def test_a_throw_without_a_kind_is_named_by_its_aim() -> None:
     assert model_kind(MODEL, {0: Cast(ONE, kind="wild")}) == MODEL.kinds[0]
 
 
-def test_of_several_hands_the_hardest_counts() -> None:
-    hands = {0: Cast(ONE, kind="gentle"), 1: Cast(ONE, kind="wild"), 2: Cast(ONE, kind="throw")}
-    assert model_kind(shipped("oval"), hands) == "wild"
+def test_of_several_casts_the_hardest_counts() -> None:
+    casts = {0: Cast(ONE, kind="gentle"), 1: Cast(ONE, kind="wild"), 2: Cast(ONE, kind="throw")}
+    assert model_kind(shipped("oval"), casts) == "wild"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.table import Seat, log
-from kessel.table.feed import Settled, feed, landed_entry, with_hand
+from kessel.table.feed import Settled, feed, landed_entry, with_cast
 from kessel.table.play import Play, begin, spelled_out
 from kessel.throws.scripted import ScriptedDice
 
@@ -46,22 +46,22 @@ def started(
     )
 
 
-def hand(player: int, unit: str = "1") -> log.HandShown:
-    """A hand with an aim of nothing."""
-    return log.HandShown(player=player, unit=unit, aim={})
+def cast(player: int, unit: str = "1") -> log.CastShown:
+    """A cast with an aim of nothing."""
+    return log.CastShown(player=player, unit=unit, aim={})
 
 
 def thrown(play: Play, landing: Landing, unit: str = "1") -> Settled:
     """Everybody who is waited for throws, and the dice land so."""
-    play = with_hands(play, *(hand(player, unit) for player in play.waited_for()))
+    play = with_casts(play, *(cast(player, unit) for player in play.waited_for()))
     play = feed(play, play.to_fix()).play
     return feed(play, landed(play, landing))
 
 
-def with_hands(play: Play, *hands: log.HandShown) -> Play:
-    """The game with these hands shown."""
-    for one in hands:
-        play = with_hand(play, one)
+def with_casts(play: Play, *casts: log.CastShown) -> Play:
+    """The game with these casts shown."""
+    for one in casts:
+        play = with_cast(play, one)
     return play
 
 

@@ -49,11 +49,11 @@ class Two:
         """Whoever is waited for throws, signed."""
         play = self.table.ledger.running()
         player = play.waited_for()[0]
-        hand = self.devices[player].hand(player, play.units(player)[0], Aim().to_json())
+        cast = self.devices[player].cast(player, play.units(player)[0], Aim().to_json())
         state = self.table.ledger.state_number
         seat = play.seat_of(player)
         self.driver.take(
-            self.table.throw(seat, state, hand.unit, hand.aim, self.driver.now, hand.sign)
+            self.table.throw(seat, state, cast.unit, cast.aim, self.driver.now, cast.sign)
         )
 
     def last(self, kind: type[Any]) -> Any:
@@ -184,21 +184,21 @@ def test_without_a_clock_the_table_never_throws_for_a_person() -> None:
     two.driver.now += Pace().decision["off"] + 1
     two.driver.take(two.table.tick(two.driver.now))
     assert two.last(log.BotPlaysOn).player == 0
-    hands = [entry for entry in two.driver.entries if isinstance(entry, log.HandShown)]
-    assert not hands
+    casts = [entry for entry in two.driver.entries if isinstance(entry, log.CastShown)]
+    assert not casts
     two.driver.advance()
-    assert two.last(log.HandShown).by == "bot"
+    assert two.last(log.CastShown).by == "bot"
 
 
 def test_with_a_clock_it_does() -> None:
     two = Two(clock="fast")
     two.driver.now += Pace().decision["fast"] + 1
     two.driver.take(two.table.tick(two.driver.now))
-    assert two.last(log.HandShown).by == "table"
+    assert two.last(log.CastShown).by == "table"
 
 
 def test_what_is_refused_leaves_nothing_behind() -> None:
-    """A bot plays for Ann; her hand would give her the seat back, but its signature is wrong."""
+    """A bot plays for Ann; her cast would give her the seat back, but its signature is wrong."""
     two = Two()
     two.driver.do(two.table.depart, ANN)
     two.driver.now += 31

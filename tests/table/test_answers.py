@@ -20,14 +20,14 @@ from kessel.rules.moves import (
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
-from kessel.table.feed import feed, with_hand
+from kessel.table.feed import feed, with_cast
 from kessel.table.play import Play, begin
 from kessel.throws.aim import AIM_RANGES
 
 ANN, BEN = 0, 1
 
 
-def entry(play: Play, move: Move) -> log.HandShown | log.Answered:
+def entry(play: Play, move: Move) -> log.CastShown | log.Answered:
     return entry_of(play, ANN, Answer(move), "bot")
 
 
@@ -47,10 +47,10 @@ def test_numbers_that_are_none_or_out_of_all_proportion_are_refused(value: float
 
 def test_a_bots_throw_becomes_a_hand() -> None:
     play = feed(begin(started()), log.BotPlaysOn(player=ANN)).play
-    hand = entry(play, Throw("1"))
-    assert isinstance(hand, log.HandShown)
-    assert (hand.player, hand.unit, hand.by) == (ANN, "1", "bot")
-    assert with_hand(play, hand).has_all_hands
+    cast = entry(play, Throw("1"))
+    assert isinstance(cast, log.CastShown)
+    assert (cast.player, cast.unit, cast.by) == (ANN, "1", "bot")
+    assert with_cast(play, cast).has_all_casts
 
 
 def test_every_answer_of_one_player_becomes_an_entry() -> None:

@@ -8,11 +8,11 @@ from kessel.errors import KesselError
 from kessel.table import Seat, log
 from kessel.table.book import Book
 
-HAND = log.HandShown(player=0, unit="1", aim={})
+HAND = log.CastShown(player=0, unit="1", aim={})
 
 
 def book(setting: Any) -> Book:
-    """Of a table whose game waits for the hand of seat 0."""
+    """Of a table whose game waits for the cast of seat 0."""
     driver = setting.table("strike-2020", "pp")
     found: Book = driver.table.book
     return found

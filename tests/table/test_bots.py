@@ -12,7 +12,7 @@ from kessel.rules.moves import EndTurn, TakeAccio
 from kessel.table import log
 from kessel.table.answers import entry_of, sight
 from kessel.table.bots import gentle_answer
-from kessel.table.feed import feed, with_hand
+from kessel.table.feed import feed, with_cast
 from kessel.table.play import Play, begin
 from kessel.throws.aim import Aim
 
@@ -44,7 +44,7 @@ def test_answers_are_legal_and_follow_from_their_chance(
         assert given == answer(seen, Random(chance))
         entry = entry_of(play, player, given, "bot")
         assert (
-            with_hand(play, entry).hands if isinstance(entry, log.HandShown) else feed(play, entry)
+            with_cast(play, entry).casts if isinstance(entry, log.CastShown) else feed(play, entry)
         )
 
 

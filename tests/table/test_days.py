@@ -91,9 +91,9 @@ def test_who_oversteps_is_played_for_until_they_are_back(setting: Any) -> None:
     driver.advance()
     assert (driver.now, handed(driver)) == (DAY, [0])
     assert driver.table.ledger.due is None
-    assert not any(isinstance(entry, log.HandShown) for entry in driver.entries)
+    assert not any(isinstance(entry, log.CastShown) for entry in driver.entries)
     driver.advance()
-    assert next(e for e in driver.entries if isinstance(e, log.HandShown)).by == "bot"
+    assert next(e for e in driver.entries if isinstance(e, log.CastShown)).by == "bot"
     setting.date += DAY
     driver.do(driver.table.arrive, 0)
     assert driver.table.ledger.seats[0].acts_itself
@@ -167,8 +167,8 @@ def test_hands_of_a_simultaneous_throw_have_days_too(setting: Any) -> None:
     assert driver.table.time_left(driver.now) == (DAY, DAY)
     assert dues(driver)[-1] == setting.date + DAY
     driver.advance()
-    hands = [e for e in driver.entries if isinstance(e, log.HandShown)][-2:]
-    assert [(hand.player, hand.by) for hand in hands] == [(1, "person"), (0, "table")]
+    casts = [e for e in driver.entries if isinstance(e, log.CastShown)][-2:]
+    assert [(cast.player, cast.by) for cast in casts] == [(1, "person"), (0, "table")]
     assert handed(driver) == []
 
 

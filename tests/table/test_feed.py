@@ -5,13 +5,13 @@ import pytest
 from table.games import (
     WAITS_FOR_ACCIO,
     WAITS_FOR_TOWER,
-    hand,
+    cast,
     links,
     played,
     stacked_by_first,
     started,
     thrown,
-    with_hands,
+    with_casts,
 )
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited, ParseError
@@ -25,21 +25,21 @@ from kessel.throws.dice import ThrowResult
 def test_a_hand_may_be_shown_once_and_only_by_who_throws() -> None:
     play = begin(started())
     with pytest.raises(NotAwaited, match="waits for start_die, not for player 1"):
-        with_hands(play, hand(1))
+        with_casts(play, cast(1))
     with pytest.raises(IllegalMove, match="player 0 may throw 1, not all"):
-        with_hands(play, hand(0, "all"))
-    shown = with_hands(play, hand(0))
+        with_casts(play, cast(0, "all"))
+    shown = with_casts(play, cast(0))
     with pytest.raises(NotAwaited):
-        with_hands(shown, hand(0))
+        with_casts(shown, cast(0))
     with pytest.raises(BadValue, match="throw 0 is to land"):
-        with_hands(feed(shown, shown.to_fix()).play, hand(0))
+        with_casts(feed(shown, shown.to_fix()).play, cast(0))
 
 
 def test_nothing_is_thrown_where_the_start_die_is_placed_or_an_answer_is_awaited() -> None:
     with pytest.raises(IllegalMove, match="may throw nothing, not 1"):
-        with_hands(begin(started("impact")), hand(0))
+        with_casts(begin(started("impact")), cast(0))
     with pytest.raises(NotAwaited, match="waits for accio"):
-        with_hands(played(started("harry-potter"), *WAITS_FOR_ACCIO), hand(0))
+        with_casts(played(started("harry-potter"), *WAITS_FOR_ACCIO), cast(0))
 
 
 def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
@@ -49,7 +49,7 @@ def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
 
 def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> None:
     play = begin(started())
-    shown = with_hands(play, hand(0))
+    shown = with_casts(play, cast(0))
     flying = feed(shown, shown.to_fix()).play
     landed = landed_entry(flying, ThrowResult((), (0,)), links(flying))
     for early in (play, shown):
@@ -64,11 +64,11 @@ def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> Non
 
 def test_a_throw_is_fixed_with_the_hands_that_were_shown() -> None:
     play = begin(started())
-    shown = with_hands(play, hand(0))
+    shown = with_casts(play, cast(0))
     fixed = shown.to_fix()
     assert feed(play, fixed).play == feed(shown, fixed).play, "read from a record"
-    with pytest.raises(BadValue, match="fixed with other hands"):
-        feed(shown, msgspec.structs.replace(fixed, hands=[]))
+    with pytest.raises(BadValue, match="fixed with other casts"):
+        feed(shown, msgspec.structs.replace(fixed, casts=[]))
 
 
 def test_a_game_does_not_begin_twice() -> None:

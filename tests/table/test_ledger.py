@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from table.games import SERVER, hand, landed, played, started, thrown
+from table.games import SERVER, cast, landed, played, started, thrown
 
 from kessel.bots.levels import NAMES
 from kessel.errors import BadValue, NoGame, NotAwaited
@@ -45,7 +45,7 @@ def after(ledger: Ledger, *entries: log.Entry) -> tuple[Ledger, tuple[Notice, ..
 
 def throw(ledger: Ledger, *faces: str, players: tuple[int, ...] = (0,)) -> Ledger:
     """The ledger after everybody named has thrown a die and these faces lie there."""
-    ledger, _ = after(ledger, *(hand(player) for player in players))
+    ledger, _ = after(ledger, *(cast(player) for player in players))
     ledger, _ = after(ledger, ledger.running().to_fix())
     return after(ledger, landed(ledger.running(), Landing(faces)))[0]
 
@@ -124,9 +124,9 @@ def test_a_state_passes_when_the_game_waits_for_something_else() -> None:
     potter = started("harry-potter", seats=(0, 2))
     ledger = throw(throw(after(made(), potter)[0], "relashio"), "relashio", "relashio")
     number = ledger.state_number
-    ledger, told = after(ledger, hand(1))
+    ledger, told = after(ledger, cast(1))
     assert (ledger.state_number, told) == (number, ()), "the other may still answer"
-    ledger, _ = after(ledger, hand(0))
+    ledger, _ = after(ledger, cast(0))
     assert ledger.state_number == number + 1
     pushed, _ = after(throw(after(made(), started())[0], "4"), log.DicePushed(player=0, dice=[]))
     assert pushed.state_number == 100_001 + 3
@@ -137,12 +137,12 @@ def test_who_has_to_choose_and_what_they_see() -> None:
     assert ledger.is_to_choose(Seat(0))
     assert not ledger.is_to_choose(Seat(2))
     assert ledger.sight_of(Seat(0)).hands[0] == ledger.running().state.hands[0]
-    flying, _ = after(ledger, hand(0))
+    flying, _ = after(ledger, cast(0))
     assert not flying.is_to_choose(Seat(0))
 
 
 def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
-    ledger, _ = after(made(), started(seats=(0, 2)), hand(0))
+    ledger, _ = after(made(), started(seats=(0, 2)), cast(0))
     ledger, _ = after(ledger, ledger.running().to_fix())
     ledger, (line, step) = after(ledger, landed(ledger.running(), Landing(("4",))))
     assert line == LineAdded(2, log.entry_text(ledger.history[2]))
@@ -225,7 +225,7 @@ def played_out(tournament: bool = False) -> Ledger:
     while ledger.stage == "playing":
         player = ledger.running().waited_for()[0]
         unit = chance.choice(ledger.running().units(player))
-        ledger, _ = after(ledger, hand(player, unit))
+        ledger, _ = after(ledger, cast(player, unit))
         ledger, _ = after(ledger, ledger.running().to_fix())
         ledger, _ = after(ledger, landed(ledger.running(), Landing(())))
     return ledger

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from table.games import hand, started
+from table.games import cast, started
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.fairness import Chain, WrongLink
@@ -12,7 +12,7 @@ from kessel.proof.chronicle import record_of
 from kessel.proof.verify import verify
 from kessel.table import Seat, Table, log
 from kessel.table.dice import dice_named
-from kessel.table.feed import feed, with_hand
+from kessel.table.feed import feed, with_cast
 from kessel.table.notices import NOTHING
 from kessel.table.play import Play, begin
 
@@ -95,7 +95,7 @@ def with_devices(*devices: log.DeviceTip) -> log.GameStarted:
 def fixed() -> Play:
     """A game in which the first throw is fixed, with one device."""
     play = begin(with_devices(log.DeviceTip(seats=[Seat(0)], tip=CHAIN.tip)))
-    play = with_hand(play, hand(0))
+    play = with_cast(play, cast(0))
     return feed(play, play.to_fix()).play
 
 

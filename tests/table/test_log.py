@@ -1,7 +1,7 @@
 """The JSON form of entries, in logs, records and transcripts."""
 
 import pytest
-from table.games import hand, started
+from table.games import cast, started
 
 from kessel.errors import BadValue
 from kessel.table import Seat, log
@@ -59,9 +59,9 @@ ENTRIES: dict[str, log.Entry] = {
         device=1, seats=[Seat(0), Seat(2)], tip="ab", sign="s"
     ),
     '{"type":"renewed","tip":"ab"}': log.ServerChainRenewed(tip="ab"),
-    '{"type":"fixed","throw":3,"attempt":1,"hands":[{"type":"hand","player":1,"unit":"1","aim":{}}],'
+    '{"type":"fixed","throw":3,"attempt":1,"casts":[{"type":"cast","player":1,"unit":"1","aim":{}}],'
     '"devices":[0]}': log.ThrowFixed(
-        throw=3, attempt=1, hands=[log.HandShown(player=1, unit="1", aim={})], devices=[0]
+        throw=3, attempt=1, casts=[log.CastShown(player=1, unit="1", aim={})], devices=[0]
     ),
     '{"type":"late","throw":3,"attempt":1,"devices":[0]}': log.DevicesLate(
         throw=3, attempt=1, devices=[0]
@@ -73,7 +73,7 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"push","player":1,"dice":[[3,0.01,-0.02]]}': log.DicePushed(
         player=1, dice=[(3, 0.01, -0.02)]
     ),
-    '{"type":"hand","player":1,"unit":"all","aim":{"x":0.5},"by":"bot"}': log.HandShown(
+    '{"type":"cast","player":1,"unit":"all","aim":{"x":0.5},"by":"bot"}': log.CastShown(
         player=1, unit="all", aim={"x": 0.5}, by="bot"
     ),
     '{"type":"land","throw":4,"at_rest":[],"out":[2],"cocked":1,'
@@ -108,14 +108,14 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
     counted = log.GameCounted(number=1, winners=[Seat(0)], out=[])
     tap = log.Tapped(player=0)
     taken = log.SeatHandedOver(seat=Seat(1), for_good=True)
-    old: list[log.Entry] = [table, secret, game, hand(0), tap, taken, counted]
-    assert log.without_old_games([*old, secret, game, hand(1), tap]) == [
+    old: list[log.Entry] = [table, secret, game, cast(0), tap, taken, counted]
+    assert log.without_old_games([*old, secret, game, cast(1), tap]) == [
         table,
         taken,
         counted,
         secret,
         game,
-        hand(1),
+        cast(1),
         tap,
     ]
     assert log.without_old_games(old[:1]) == old[:1]

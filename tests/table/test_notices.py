@@ -1,6 +1,6 @@
 """What follows from one call after another adds up in order."""
 
-from table.games import hand, played, started, with_hands
+from table.games import cast, played, started, with_casts
 
 from kessel.table import Seat, log
 from kessel.table.notices import (
@@ -9,9 +9,9 @@ from kessel.table.notices import (
     Outcome,
     Scored,
     SeatsChanged,
-    ThrownHand,
+    ThrownCast,
     tell,
-    thrown_hands,
+    thrown_casts,
 )
 
 
@@ -24,5 +24,5 @@ def test_outcomes_add_up_in_order() -> None:
 
 
 def test_hands_are_told_by_the_tables_seats() -> None:
-    play = with_hands(played(started(seats=(1, 3), first=1)), hand(1))
-    assert thrown_hands(play) == (ThrownHand(Seat(3), "1", {}, "person"),)
+    play = with_casts(played(started(seats=(1, 3), first=1)), cast(1))
+    assert thrown_casts(play) == (ThrownCast(Seat(3), "1", {}, "person"),)

@@ -4,12 +4,12 @@ from table.games import (
     SEED,
     WAITS_FOR_ACCIO,
     WAITS_FOR_TOWER,
-    hand,
+    cast,
     played,
     stacked_by_first,
     started,
     thrown,
-    with_hands,
+    with_casts,
 )
 
 from kessel.rules.moves import Landing
@@ -28,14 +28,14 @@ def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
     play = played(started("harry-potter"), ("relashio",), ("relashio", "relashio"))
     assert play.on_move is None
     assert play.waited_for() == (0, 1)
-    assert not play.has_all_hands
-    one = with_hands(play, hand(1))
+    assert not play.has_all_casts
+    one = with_casts(play, cast(1))
     assert one.waited_for() == (0,)
-    assert not one.has_all_hands
-    both = with_hands(one, hand(0))
+    assert not one.has_all_casts
+    both = with_casts(one, cast(0))
     assert both.waited_for() == ()
-    assert both.has_all_hands
-    assert [handful.player for handful in both.order(SEED).hands] == [0, 1], "in the players' order"
+    assert both.has_all_casts
+    assert [one.player for one in both.order(SEED).handfuls] == [0, 1], "in the players' order"
 
 
 def test_accio_takes_a_loose_die_where_there_is_one_and_else_one_of_a_tower() -> None:

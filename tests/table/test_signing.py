@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 from fairness.key import Key
-from table.games import SERVER, hand, landed, started, with_hands
+from table.games import SERVER, cast, landed, started, with_casts
 from table.games import links as bare_links
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, WrongSign
 from kessel.rules.moves import Landing
 from kessel.table import Seat, log, signing
-from kessel.table.feed import feed, with_hand
+from kessel.table.feed import feed, with_cast
 from kessel.table.play import Play, begin
 from kessel.throws.aim import Aim
 
@@ -36,13 +36,13 @@ def play() -> Play:
     return begin(line_up())
 
 
-def signed_hand(play: Play, key: Key = ANN) -> log.HandShown:
-    shown = log.HandShown(player=0, unit="1", aim=AIM)
-    return msgspec.structs.replace(shown, sign=key.sign(signing.hand_message(play, shown)))
+def signed_cast(play: Play, key: Key = ANN) -> log.CastShown:
+    shown = log.CastShown(player=0, unit="1", aim=AIM)
+    return msgspec.structs.replace(shown, sign=key.sign(signing.cast_message(play, shown)))
 
 
 def fixed(play: Play) -> Play:
-    play = with_hand(play, signed_hand(play))
+    play = with_cast(play, signed_cast(play))
     return feed(play, play.to_fix()).play
 
 
@@ -86,22 +86,22 @@ def test_a_line_up_that_cannot_be(changed: dict[str, Any], says: str) -> None:
 
 
 def test_a_hand_is_signed_by_its_player(play: Play) -> None:
-    assert with_hand(play, signed_hand(play)).has_all_hands
+    assert with_cast(play, signed_cast(play)).has_all_casts
     with pytest.raises(WrongSign, match="missing"):
-        with_hand(play, msgspec.structs.replace(signed_hand(play), sign=""))
+        with_cast(play, msgspec.structs.replace(signed_cast(play), sign=""))
     with pytest.raises(WrongSign, match="does not fit"):
-        with_hand(play, signed_hand(play, BEN))
+        with_cast(play, signed_cast(play, BEN))
     with pytest.raises(WrongSign, match="does not fit"):
-        with_hand(play, msgspec.structs.replace(signed_hand(play), aim=AIM | {"x": 0.1}))
+        with_cast(play, msgspec.structs.replace(signed_cast(play), aim=AIM | {"x": 0.1}))
     with pytest.raises(BadValue, match="an aim has x, y"):
-        with_hand(play, msgspec.structs.replace(signed_hand(play), aim={}))
+        with_cast(play, msgspec.structs.replace(signed_cast(play), aim={}))
 
 
 def test_without_a_key_nothing_is_signed() -> None:
     play = begin(started())
-    assert with_hand(play, hand(0)).has_all_hands
+    assert with_cast(play, cast(0)).has_all_casts
     with pytest.raises(WrongSign, match="without a key"):
-        with_hand(play, msgspec.structs.replace(hand(0), sign="x"))
+        with_cast(play, msgspec.structs.replace(cast(0), sign="x"))
 
 
 def test_a_link_is_signed_with_the_story_it_belongs_to(play: Play) -> None:
@@ -158,9 +158,9 @@ def test_a_device_goes_by_its_own_word_or_by_none(play: Play) -> None:
 def test_a_bot_plays_on_until_the_person_is_back(play: Play) -> None:
     away = feed(play, log.BotPlaysOn(player=0)).play
     assert not away.plays_itself(0)
-    assert with_hands(away, log.HandShown(player=0, unit="1", aim=AIM, by="bot")).has_all_hands
+    assert with_casts(away, log.CastShown(player=0, unit="1", aim=AIM, by="bot")).has_all_casts
     with pytest.raises(BadValue, match="a bot acts for player 0 now, not person"):
-        with_hand(away, signed_hand(away))
+        with_cast(away, signed_cast(away))
     with pytest.raises(BadValue, match="already"):
         feed(away, log.BotPlaysOn(player=0))
     back = feed(away, log.PersonIsBack(player=0)).play

@@ -1,6 +1,6 @@
-"""What each player did is counted from hands and events; the counts before stay as they were."""
+"""What each player did is counted from casts and events; the counts before stay as they were."""
 
-from table.games import hand, played, started, with_hands
+from table.games import cast, played, started, with_casts
 
 from kessel.rules import events as e
 from kessel.rules.reasons import Reason
@@ -16,9 +16,9 @@ def happened(*events: e.Event) -> tuple[Happened, ...]:
 
 def test_a_throw_is_counted_with_its_dice_for_everybody_who_threw() -> None:
     play = played(started("harry-potter"), ("relashio",), ("relashio", "relashio"))
-    play = with_hands(play, hand(0), hand(1))
+    play = with_casts(play, cast(0), cast(1))
     assert count_throws(NONE, play) == (Tally(throws=1, dice_thrown=1),) * 2
-    alone = with_hands(played(started(), ("4",)), hand(0))
+    alone = with_casts(played(started(), ("4",)), cast(0))
     assert count_throws((Tally(throws=3, dice_thrown=9), Tally()), alone) == (
         Tally(throws=4, dice_thrown=10),
         Tally(),

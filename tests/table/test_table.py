@@ -84,7 +84,7 @@ def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
     state = driver.table.ledger.state_number
     wild = {"x": 5.0, "y": -5.0, "side": 9.0, "speed": 99.0, "height": 0.0, "spin": -1.0}
     driver.do(driver.table.throw, 0, state, "1", wild)
-    shown = next(e for e in driver.entries if isinstance(e, log.HandShown))
+    shown = next(e for e in driver.entries if isinstance(e, log.CastShown))
     assert shown.aim["speed"] == AIM_RANGES["speed"][1]
     assert shown.aim["x"] == AIM_RANGES["x"][1]
     assert shown.aim["spin"] == AIM_RANGES["spin"][0]
@@ -308,13 +308,13 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     throw(driver, 0)
     table, state = driver.table, driver.table.ledger.state_number
     first = table.throw(Seat(0), state, "1", GENTLE, 0.0)
-    assert [type(entry) for entry in first.entries] == [log.HandShown]
+    assert [type(entry) for entry in first.entries] == [log.CastShown]
     assert (first.notices, first.jobs) == ((GameChanged("ready"),), ())
     second = table.throw(Seat(1), state, "1", GENTLE, 0.0)
-    assert [type(entry) for entry in second.entries] == [log.HandShown, log.ThrowFixed]
+    assert [type(entry) for entry in second.entries] == [log.CastShown, log.ThrowFixed]
     (job,) = second.jobs
     assert isinstance(job, ThrowJob)
-    assert [hand.player for hand in job.order.hands] == [0, 1]
+    assert [one.player for one in job.order.handfuls] == [0, 1]
     assert table.arrive(Seat(0), 0.0).jobs == (), "the same throw is not started twice"
 
 
@@ -340,7 +340,7 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
     assert table.landed(replace(job, throw=7), result, 0.0) == NOTHING
     landed = table.landed(job, result, 0.0)
     assert [type(entry) for entry in landed.entries] == [log.DiceLanded]
-    assert table.landed(replace(job, throw=1), result, 0.0) == NOTHING, "no hand is shown yet"
+    assert table.landed(replace(job, throw=1), result, 0.0) == NOTHING, "no cast is shown yet"
 
 
 def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
@@ -383,7 +383,7 @@ def test_a_bot_is_asked_once_and_its_answer_is_an_entry(setting: Any) -> None:
     assert table.tick(5.0).jobs == (), "it thinks already"
     outcome = table.decided(job, Beginner().answer(job.sight, Random(1)), 5.0)
     entry, fixed = outcome.entries
-    assert isinstance(entry, log.HandShown)
+    assert isinstance(entry, log.CastShown)
     assert entry.by == "bot"
     assert isinstance(fixed, log.ThrowFixed)
 
@@ -391,7 +391,7 @@ def test_a_bot_is_asked_once_and_its_answer_is_an_entry(setting: Any) -> None:
 def test_where_a_bots_answer_is_refused_the_gentlest_is_taken(setting: Any) -> None:
     table, job = asked(setting)
     entry, _ = table.decided(job, Answer(EndTurn()), 5.0).entries
-    assert isinstance(entry, log.HandShown)
+    assert isinstance(entry, log.CastShown)
     gentle = table.gentlest(job)
     assert entry.aim["speed"] == gentle.aim["speed"]
 

@@ -29,8 +29,8 @@ def test_who_lets_the_clock_run_out_is_thrown_for_gently(setting: Any) -> None:
     driver.advance()
     assert driver.now == driver.table.pace.decision["fast"]
     assert steps(driver)[0].by == "table"
-    hand = next(e for e in driver.entries if isinstance(e, log.HandShown))
-    assert (hand.by, hand.aim["speed"]) == ("table", 0.7)
+    cast = next(e for e in driver.entries if isinstance(e, log.CastShown))
+    assert (cast.by, cast.aim["speed"]) == ("table", 0.7)
 
 
 @pytest.mark.parametrize(("trip", "grace"), [(0.0, 0.0), (0.6, 0.6), (5.0, 1.0)])
@@ -46,7 +46,7 @@ def test_the_way_there_and_back_is_given_back_up_to_a_second(
     driver.now = end + 0.9 * grace
     if grace:
         throw(driver, 0)
-        assert [e.by for e in driver.entries if isinstance(e, log.HandShown)] == ["person"]
+        assert [e.by for e in driver.entries if isinstance(e, log.CastShown)] == ["person"]
     else:
         driver.advance()
         assert steps(driver)[0].by == "table"
@@ -151,8 +151,8 @@ def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
     throw(driver, 1)
     assert driver.table.time_left(driver.now) == (10.0, 10.0)
     driver.advance()
-    hands = [e for e in driver.entries if isinstance(e, log.HandShown)][-2:]
-    assert [(hand.player, hand.by) for hand in hands] == [(1, "person"), (0, "table")]
+    casts = [e for e in driver.entries if isinstance(e, log.CastShown)][-2:]
+    assert [(cast.player, cast.by) for cast in casts] == [(1, "person"), (0, "table")]
     assert steps(driver)[-1].move == "extra"
 
 

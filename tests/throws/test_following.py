@@ -106,7 +106,7 @@ def test_other_moves_mean_no_die() -> None:
 def test_an_order_numbers_dice_that_do_not_lie_there() -> None:
     order = throw_order(STATE, None, {0: Cast("1")}, bytes(32))
     assert arena_of(order.at_rest) == ("4", "6")
-    assert order.hands[0].dice == (2,)
+    assert order.handfuls[0].dice == (2,)
 
 
 def test_what_the_rules_take_is_gone() -> None:

@@ -1,5 +1,5 @@
 /**
- * What devices sign: the bytes of a hand, a decision, a push, a consent, a link, and of coming and
+ * What devices sign: the bytes of a cast, a decision, a push, a consent, a link, and of coming and
  * going. `mark` is the transcript's digest after the newest move (or the first line), `begun` that
  * after the first line.
  */
@@ -15,8 +15,8 @@ function headed(head: string, ...parts: Uint8Array[]): Uint8Array {
   return concatBytes(utf8ToBytes(`kessel ${head} 1\n`), ...parts);
 }
 
-/** A hand: the aim as x, y, side, speed, height, spin. */
-export function handMessage(
+/** A cast: the aim as x, y, side, speed, height, spin. */
+export function castMessage(
   mark: string,
   number: number,
   player: number,
@@ -24,7 +24,7 @@ export function handMessage(
   aim: readonly number[],
 ): Uint8Array {
   return headed(
-    "hand",
+    "cast",
     hexToBytes(mark),
     unsigned(number, 4),
     unsigned(player, 1),

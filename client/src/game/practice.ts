@@ -134,8 +134,8 @@ export function throwShown(
   { unit, aim }: Cast,
   bytes: number,
 ): ThrowMade {
-  const hands = [{ seat: 0, unit, aim, by_table: false }];
-  return { type: "thrown", game, throw: number, hands, bytes };
+  const casts = [{ seat: 0, unit, aim, by_table: false }];
+  return { type: "thrown", game, throw: number, casts, bytes };
 }
 
 /** What became of every die after a throw. */

@@ -13,13 +13,13 @@ import type {
   ServerMessage,
   Snapshot,
   StepMade,
-  ThrowHand,
+  ThrowCast,
   TournamentView,
 } from "../protocol";
 
 interface LogThrow {
   readonly number: number;
-  readonly hands: readonly ThrowHand[];
+  readonly casts: readonly ThrowCast[];
 }
 
 /** One settled step: what was thrown, what happened, how the arena lay before. */
@@ -99,7 +99,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
     case "box":
       return { ...state, info: state.info && { ...state.info, next: message.next } };
     case "thrown":
-      return { ...state, pending: { number: message.throw, hands: message.hands } };
+      return { ...state, pending: { number: message.throw, casts: message.casts } };
     case "step":
       return stepped(state, message);
     case "changed":

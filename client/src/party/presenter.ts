@@ -73,7 +73,7 @@ export class HandPresenter {
     const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
-    if (thrown.hands.some((hand) => this.#session.page.own.value.includes(hand.seat))) feel(flight);
+    if (thrown.casts.some((cast) => this.#session.page.own.value.includes(cast.seat))) feel(flight);
     if (!this.#followsScreen) await this.#wait(flight.frames / flight.rate);
   }
 

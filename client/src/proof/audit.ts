@@ -10,7 +10,7 @@ import {
   agreeMessage,
   answerMessage,
   awayMessage,
-  handMessage,
+  castMessage,
   joinMessage,
   leaveMessage,
   pushMessage,
@@ -22,7 +22,7 @@ import { aimNumbers } from "./aim";
 import { Fault } from "./fault";
 import { isSameKind, kindOf, standsIn } from "./kinds";
 import { contributing, counted, type Ledger, type ShownDevice, seatsOf, withState } from "./ledger";
-import { type FixedHand, type Line, type LineOf, type Links, readLine } from "./lines";
+import { type FixedCast, type Line, type LineOf, type Links, readLine } from "./lines";
 import {
   checkActed,
   checkSigned,
@@ -72,7 +72,7 @@ function blank(line: LineOf<"game">) {
     throws: 0,
     attempt: 0,
     fixed: null,
-    hands: null,
+    casts: null,
     seed: null,
     atRest: null,
     late: {},
@@ -113,12 +113,12 @@ function proved(ledger: Ledger, line: Line): Ledger {
     case "answered":
       if (line.links) return stacked(ledger, line, line.links);
   }
-  // Once a throw is fixed nothing may come between its hands and its links.
-  if (ledger.fixed) throw new Fault("order", "a line between the hands of a throw and its links");
+  // Once a throw is fixed nothing may come between its casts and its links.
+  if (ledger.fixed) throw new Fault("order", "a line between the casts of a throw and its links");
   if (line.type === "fixed") return fixed(ledger, line);
   if (line.type === "renewed") return renewed(ledger, line.tip);
   // Else a device could be dropped again and again, for as many tries of one throw.
-  if (ledger.hands !== null) throw new Fault("order", "a line between two attempts at a throw");
+  if (ledger.casts !== null) throw new Fault("order", "a line between two attempts at a throw");
   return between(ledger, line);
 }
 
@@ -258,9 +258,9 @@ function pushed(ledger: Ledger, line: LineOf<"push">): Ledger {
 function fixed(ledger: Ledger, line: LineOf<"fixed">): Ledger {
   if (line.throw !== ledger.throws || line.attempt !== ledger.attempt)
     throw new Fault("order", "not the next throw");
-  const hands = JSON.stringify(line.hands);
-  if (ledger.hands !== null && ledger.hands !== hands)
-    throw new Fault("fixed", "fixed again with other hands");
+  const casts = JSON.stringify(line.casts);
+  if (ledger.casts !== null && ledger.casts !== casts)
+    throw new Fault("fixed", "fixed again with other casts");
   if (String(line.devices) !== String(contributing(ledger)))
     throw new Fault("order", "fixed with other devices than take part");
   if (ledger.asked >= CHAIN_LINKS) throw new Fault("server", "the server has no link left");
@@ -269,15 +269,15 @@ function fixed(ledger: Ledger, line: LineOf<"fixed">): Ledger {
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
   );
-  const fresh = ledger.hands === null ? line.hands : [];
-  const shown = fresh.reduce((known, hand) => withHand(known, line.throw, hand), ledger);
-  return { ...shown, asked: ledger.asked + 1, devices, fixed: line, hands };
+  const fresh = ledger.casts === null ? line.casts : [];
+  const shown = fresh.reduce((known, cast) => withCast(known, line.throw, cast), ledger);
+  return { ...shown, asked: ledger.asked + 1, devices, fixed: line, casts };
 }
 
-function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
-  const { unit, aim, by = "person", sign } = hand;
-  const player = playerAt(ledger.players, hand.player);
-  const message = () => handMessage(ledger.mark, number, hand.player, unit, aimNumbers(aim));
+function withCast(ledger: Ledger, number: number, cast: FixedCast): Ledger {
+  const { unit, aim, by = "person", sign } = cast;
+  const player = playerAt(ledger.players, cast.player);
+  const message = () => castMessage(ledger.mark, number, cast.player, unit, aimNumbers(aim));
   checkActed(player, by, message, sign);
   return actedBy(ledger, player, by, ledger.clock || ledger.together);
 }
@@ -321,7 +321,7 @@ function stacked(ledger: Ledger, line: LineOf<"answered">, links: Links): Ledger
 
 function shown(ledger: Ledger, links: Links, isThrow: boolean): Ledger {
   const { fixed: what, throws, attempt, table, digest } = ledger;
-  if (!what || isThrow !== what.hands.length > 0)
+  if (!what || isThrow !== what.casts.length > 0)
     throw new Fault("order", "links for something that was not fixed");
   const count = what.devices.length;
   if (links.devices.length !== count || links.signs.length !== count)
@@ -343,7 +343,7 @@ function shown(ledger: Ledger, links: Links, isThrow: boolean): Ledger {
     server,
     devices,
     fixed: null,
-    hands: null,
+    casts: null,
     seed: throwSeed({ table, number: throws, attempt, digest }, links),
     atRest: null,
   };

@@ -38,7 +38,7 @@ import { pinging } from "./pinging";
 import { type SealView, sealView } from "./seal";
 import type { Shelf } from "./shelf";
 import { Showing } from "./showing";
-import { type Acting, handOf, said, signatureOf } from "./signing";
+import { type Acting, castOf, said, signatureOf } from "./signing";
 import type { World } from "./world";
 
 export class Device {
@@ -170,11 +170,11 @@ export class Device {
       const sign = signatureOf(key, memory.ledger, game, message);
       return sign === null ? null : { ...message, ...(sign && { sign }) };
     }
-    const hand = handOf(key, memory, message);
-    if (!hand) return null;
-    const others = memory.hands.filter((one) => one.seat !== hand.seat);
-    this.#keep({ ...memory, hands: [...others, hand] });
-    return { ...message, ...said(hand) };
+    const cast = castOf(key, memory, message);
+    if (!cast) return null;
+    const others = memory.casts.filter((one) => one.seat !== cast.seat);
+    this.#keep({ ...memory, casts: [...others, cast] });
+    return { ...message, ...said(cast) };
   }
 
   /** Waits until everything that was told of is heard; false if something is wrong. */
@@ -184,19 +184,19 @@ export class Device {
     return this.#memory !== null && !this.#memory.findings.length;
   }
 
-  /** The table refused a hand: it is no hand of the game. */
+  /** The table refused a cast: it is no cast of the game. */
   refused(message: { readonly seat: number; readonly state: number }): void {
     const memory = this.#memory;
     const isIt = (one: typeof message) => one.seat === message.seat && one.state === message.state;
-    if (memory?.hands.some(isIt))
-      this.#keep({ ...memory, hands: memory.hands.filter((one) => !isIt(one)) });
+    if (memory?.casts.some(isIt))
+      this.#keep({ ...memory, casts: memory.casts.filter((one) => !isIt(one)) });
   }
 
-  /** Hands that were sent and not seen fixed: to be sent again, as they were signed. */
-  hands(game: GameView): ReturnType<typeof said>[] {
+  /** Casts that were sent and not seen fixed: to be sent again, as they were signed. */
+  casts(game: GameView): ReturnType<typeof said>[] {
     const memory = this.#memory;
     if (memory?.game !== game.game) return [];
-    return memory.hands.filter((one) => one.state === game.state).map(said);
+    return memory.casts.filter((one) => one.state === game.state).map(said);
   }
 
   /** The page is hidden, or its person leaves: its chain shows no more links until it is back. */

@@ -49,8 +49,8 @@ export interface Ledger {
   readonly attempt: number;
   /** The throw whose links are being shown; the last line is its own. */
   readonly fixed: LineOf<"fixed"> | null;
-  /** The hands of a throw that is fixed again: they must stay. */
-  readonly hands: string | null;
+  /** The casts of a throw that is fixed again: they must stay. */
+  readonly casts: string | null;
   /** The chance of the newest throw. */
   readonly seed: string | null;
   /** Where its dice came to rest, while nothing else has moved them. */

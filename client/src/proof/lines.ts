@@ -31,7 +31,7 @@ const isPlayer = where(
   shapeOf({ seat: isNumber, name: isText, key: maybe(isPublicKey), bot: maybe(isText) }),
   ({ key, bot }) => key === undefined || bot === undefined,
 );
-const isHand = shapeOf({
+const isCast = shapeOf({
   player: isNumber,
   unit: isText,
   aim: recordOf(isReal),
@@ -66,7 +66,7 @@ const SHAPES = {
     ({ devices, signs }) => signs.length === devices.length,
   ),
   /** `dice`: what throws, if the table has moved to another machine. */
-  fixed: shapeOf({ ...THROW, hands: listOf(isHand), dice: maybe(isText) }),
+  fixed: shapeOf({ ...THROW, casts: listOf(isCast), dice: maybe(isText) }),
   late: shapeOf(THROW),
   /** `dice`: what threw, if the game's own dice could not. */
   land: shapeOf({ throw: isNumber, links: isLinks, dice: maybe(isText), at_rest: isLay }),
@@ -97,7 +97,7 @@ type Kind = keyof typeof SHAPES;
 export type LineOf<K extends Kind> = { readonly type: K } & Checked<(typeof SHAPES)[K]>;
 export type Line = { readonly [K in Kind]: LineOf<K> }[Kind];
 export type LinePlayer = Checked<typeof isPlayer>;
-export type FixedHand = Checked<typeof isHand>;
+export type FixedCast = Checked<typeof isCast>;
 export type Links = Checked<typeof isLinks>;
 export type ActedBy = Checked<typeof isActor>;
 

@@ -1,5 +1,5 @@
 /**
- * What this device keeps of one game: the ledger of its lines, its own chains and hands, and what
+ * What this device keeps of one game: the ledger of its lines, its own chains and casts, and what
  * it found. Pure: every change gives a new memory. Knows no storage and no server.
  */
 
@@ -16,8 +16,8 @@ import { type Liveness, SILENT_SECONDS } from "./liveness";
 /** Links left at which a device offers its next chain. */
 export const LOW = 8;
 
-/** A hand that was sent, until its throw lies: it is sent again as it was signed. */
-export interface KeptHand {
+/** A cast that was sent, until its throw lies: it is sent again as it was signed. */
+export interface KeptCast {
   readonly seat: number;
   /** The state of the game that it answers. */
   readonly state: number;
@@ -46,7 +46,7 @@ export interface Memory {
   readonly devices: readonly { readonly number: number; readonly tips: readonly string[] }[];
   /** Tips of chains that this device said are away. */
   readonly away: readonly string[];
-  readonly hands: readonly KeptHand[];
+  readonly casts: readonly KeptCast[];
   /** How often it was called away without its own word. */
   readonly calledAway: number;
   /** Throws for which its offer was not taken, though there was time. */
@@ -92,7 +92,7 @@ export function freshMemory(code: string, game: string, key: string | null): Mem
     chains: {},
     devices: [],
     away: [],
-    hands: [],
+    casts: [],
     calledAway: 0,
     leftOut: 0,
     without: 0,
@@ -276,7 +276,7 @@ function landed(before: Memory, memory: Memory): Memory {
   const throws = memory.ledger?.throws ?? 0;
   return {
     ...memory,
-    hands: memory.hands.filter((hand) => hand.throw >= throws),
+    casts: memory.casts.filter((cast) => cast.throw >= throws),
     without: memory.without + (plays(memory) && !isAsked(before) ? 1 : 0),
   };
 }
@@ -316,7 +316,7 @@ export function closed(memory: Memory, record: boolean): Memory {
     ...memory,
     ledger: ledger && { ...ledger, marks: [] },
     chains: {},
-    hands: [],
+    casts: [],
     record,
   };
 }

@@ -135,7 +135,7 @@ const looksLikeMemory = shapeOf({
   game: isText,
   code: isText,
   devices: isList,
-  hands: isList,
+  casts: isList,
   away: isList,
   findings: isList,
   chains: recordOf(isText),

@@ -4,7 +4,7 @@ import { type Key, signed } from "../fairness/keys";
 import {
   agreeMessage,
   answerMessage,
-  handMessage,
+  castMessage,
   leaveMessage,
   type Pushed,
   pushMessage,
@@ -12,7 +12,7 @@ import {
 import type { ClientMessage, GameView, PushedDie } from "../protocol";
 import { aimNumbers, clampedAim } from "./aim";
 import type { Ledger } from "./ledger";
-import type { KeptHand, Memory } from "./memory";
+import type { KeptCast, Memory } from "./memory";
 
 const KINDS = ["throw", "answer", "push", "agree", "resign"] as const;
 
@@ -25,20 +25,20 @@ export function isActing<T extends { readonly type: string }>(message: T): messa
   return KINDS.some((kind) => kind === message.type);
 }
 
-/** A hand, as it is kept until its throw lies: what was said once is said again unchanged. */
-export function handOf(key: Key, memory: Memory, hand: Throwing): KeptHand | null {
-  const { seat, state, unit } = hand;
-  const kept = memory.hands.find((one) => one.seat === seat && one.state === state);
+/** A cast, as it is kept until its throw lies: what was said once is said again unchanged. */
+export function castOf(key: Key, memory: Memory, cast: Throwing): KeptCast | null {
+  const { seat, state, unit } = cast;
+  const kept = memory.casts.find((one) => one.seat === seat && one.state === state);
   const player = playerOf(memory.ledger, seat);
   if (kept || player === null || !memory.ledger) return kept ?? null;
   const { throws, mark } = memory.ledger;
-  const aim = clampedAim(hand.aim);
-  const sign = signed(key, handMessage(mark, throws, player, unit, aimNumbers({ ...aim })));
+  const aim = clampedAim(cast.aim);
+  const sign = signed(key, castMessage(mark, throws, player, unit, aimNumbers({ ...aim })));
   return { seat, state, throw: throws, unit, aim, sign };
 }
 
-/** A hand as it is sent. */
-export function said({ seat, state, unit, aim, sign }: KeptHand) {
+/** A cast as it is sent. */
+export function said({ seat, state, unit, aim, sign }: KeptCast) {
   return { type: "throw" as const, seat, state, unit, aim, sign };
 }
 

@@ -15,7 +15,7 @@ import "./history.css";
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { page } = useSession();
   const scene = sceneOf(page);
-  const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
+  const seat = entry.seat ?? entry.thrown?.casts[0]?.seat ?? null;
   const name = seat === null ? "" : calledAt(page, seat);
   const thrown = entry.thrown;
   return (

@@ -258,7 +258,7 @@ async function animate(replay: Replay, at: number): Promise<Blob | null> {
     look: familyOf(replay.edition),
     before: game ? piecesOf(game) : [],
     flight,
-    finishes: thrown.hands.map((hand) => finishOf(seats[hand.seat])),
+    finishes: thrown.casts.map((cast) => finishOf(seats[cast.seat])),
     mat: matOf(seats),
     ...told,
   });

@@ -12,7 +12,7 @@ export function retold(replay: Replay, at: number): { title: string; result: str
   if (!made?.thrown) return null;
   const names = replaySeats(replay).map(seatName);
   const scene: Scene = { edition: replay.edition, names, you: null, own: [] };
-  const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
+  const seat = made.step.seat ?? made.thrown.casts[0]?.seat ?? 0;
   const lines = made.step.events
     .flatMap((event) => linesOf(event, scene))
     .filter((line) => !line.quiet && !line.passing);

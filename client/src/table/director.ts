@@ -206,7 +206,7 @@ export class Director implements Directing {
   ): Promise<void> {
     if (thrown && thrown.bytes !== 0) {
       const flight = await this.flights.find(gameCode, thrown.throw);
-      if (flight) await this.arena.play(flight, placesThrownFrom(this.#page, thrown.hands));
+      if (flight) await this.arena.play(flight, placesThrownFrom(this.#page, thrown.casts));
     }
     await this.#act(step);
     this.#calmDown();
@@ -300,11 +300,11 @@ export class Director implements Directing {
     if (!bytes) return this.arena.landUnseen();
     const flight = await this.flights.keep(thrown.game, thrown.throw, bytes);
     const step = this.#coming.get(thrown.throw) ?? null;
-    const seats = thrown.hands.map((hand) => hand.seat);
+    const seats = thrown.casts.map((cast) => cast.seat);
     this.#takeTempo(seats, step);
     const moment =
       step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
-    await this.arena.play(flight, placesThrownFrom(this.#page, thrown.hands), moment);
+    await this.arena.play(flight, placesThrownFrom(this.#page, thrown.casts), moment);
   }
 
   async #act(step: StepMade): Promise<void> {

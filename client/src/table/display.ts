@@ -6,7 +6,7 @@ import type { Insets } from "../arena/stage";
 import type { Piece, Supply } from "../arena/types";
 import { finishOf } from "../game/looks";
 import { seatOrder } from "../game/table";
-import type { GameView, ReplayThrow, StepMade, ThrowHand } from "../protocol";
+import type { GameView, ReplayThrow, StepMade, ThrowCast } from "../protocol";
 import type { PageState } from "../state";
 import type { Flights } from "./flights";
 
@@ -56,10 +56,10 @@ export function placeOf({ table, seenFrom }: PageState, seat: number): number {
 /** From where dice fly; null for the starting die, which is nobody's. */
 export function placesThrownFrom(
   page: PageState,
-  hands: readonly ThrowHand[],
+  casts: readonly ThrowCast[],
 ): number | readonly number[] | null {
   if (page.table.value.game?.awaited.kind === "start_die") return null;
-  const places = hands.map((hand) => placeOf(page, hand.seat));
+  const places = casts.map((cast) => placeOf(page, cast.seat));
   return places.length > 1 ? places : (places[0] ?? 0);
 }
 

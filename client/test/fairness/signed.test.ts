@@ -8,7 +8,7 @@ import {
   agreeMessage,
   answerMessage,
   awayMessage,
-  handMessage,
+  castMessage,
   joinMessage,
   leaveMessage,
   pushMessage,
@@ -21,7 +21,7 @@ const key = keyOf(bytesToText(hexToBytes(known.key.secret))) as Key;
 const push = known.signed.find((one) => one.what === "push")?.given;
 
 const MESSAGES: Readonly<Record<string, (given: SignedAnswer["given"]) => Uint8Array>> = {
-  hand: (one) => handMessage(mark, one.throw, one.player, one.unit, one.aim),
+  cast: (one) => castMessage(mark, one.throw, one.player, one.unit, one.aim),
   answer: ({ player, move, dice }) => answerMessage(mark, player, move, dice),
   push: ({ player, dice }) => pushMessage(mark, player, dice),
   agree: ({ player }) => agreeMessage(pushMessage(mark, push.player, push.dice), player),

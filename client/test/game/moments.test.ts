@@ -10,7 +10,7 @@ const OVER: EventView = { kind: "over", winners: [0], dice: [], remarks: [] };
 
 function step(thrown: number | null, ...events: EventView[]): ReplayStep {
   return {
-    thrown: thrown === null ? null : { throw: thrown, hands: [], bytes: 0 },
+    thrown: thrown === null ? null : { throw: thrown, casts: [], bytes: 0 },
     step: stepTo(gameView(throwBy(0)), { throw: thrown, events }),
   };
 }

@@ -36,7 +36,7 @@ test("a snapshot replaces everything, and says whose seats are here", () => {
 });
 
 test("a throw and its step become one entry of the log, with how the arena lay before", () => {
-  const flying = reduce(seated, { type: "thrown", game: "g", throw: 0, hands: [], bytes: 9 });
+  const flying = reduce(seated, { type: "thrown", game: "g", throw: 0, casts: [], bytes: 9 });
   const after = reduce(flying, stepTo(game(throwing, 2), { throw: 0 }));
   expect(after.log).toHaveLength(1);
   expect(after.log[0]?.thrown?.number).toBe(0);
@@ -46,7 +46,7 @@ test("a throw and its step become one entry of the log, with how the arena lay b
 
 test("throws that this page did not see are known to be missing", () => {
   const thrown = (number: number) =>
-    ({ type: "thrown", game: "g", throw: number, hands: [], bytes: 9 }) satisfies ThrowMade;
+    ({ type: "thrown", game: "g", throw: number, casts: [], bytes: 9 }) satisfies ThrowMade;
   const first = { ...game(throwing, 2), throws: 1 };
   const seen = reduce(reduce(seated, thrown(0)), stepTo(first, { throw: 0 }));
   expect(missedThrows(seated)).toBe(false);

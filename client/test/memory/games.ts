@@ -37,7 +37,7 @@ export function tableAfter(
   const start = gameView(throwBy(0), { seats: players });
   let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
   takes.forEach(([seat, dice], number) => {
-    state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
+    state = reduce(state, { type: "thrown", game: "g", throw: number, casts: [], bytes: 0 });
     const after = gameView(choiceOf(seat), { seats: players });
     state = reduce(state, stepTo(after, { seat, throw: number, events: [take(seat, ...dice)] }));
   });

@@ -27,8 +27,8 @@ new HandPresenter(session);
 const BYTES = new Uint8Array([0x4b, 0x46, 1, 0, 0, 0, 0, 0, 9]).buffer;
 
 function thrownBy(seat: number, bytes = 1): object {
-  const hands = [{ seat, unit: "1", aim: null, by_table: false }];
-  return { type: "thrown", game: "g", throw: 0, hands, bytes };
+  const casts = [{ seat, unit: "1", aim: null, by_table: false }];
+  return { type: "thrown", game: "g", throw: 0, casts, bytes };
 }
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import type { Ledger } from "../../src/proof/ledger";
 import { DICE } from "../../src/protocol";
 import {
   AIM,
-  hand,
+  cast,
   NATIVE,
   OTHER,
   OUR_KEY,
@@ -45,7 +45,7 @@ test("an honest game is followed to its end", () => {
   server.throw();
   server.answer(0, "end");
   server.bot(1);
-  server.throw(hand(0), hand(1, { by: "bot" }));
+  server.throw(cast(0), cast(1, { by: "bot" }));
   const ledger = followed(server.lines);
   expect(ledger.throws).toBe(2);
   expect(ledger.digest).toBe(server.lines.reduce(addLine, NO_LINES));
@@ -168,7 +168,7 @@ describe("dice", () => {
     [LOADED, "loaded"],
   ])("a throw fixed for %s in a native game", (dice, expected) => {
     const server = new Server([OURS, THEIRS], { dice: NATIVE });
-    server.fix([hand(0)], { dice });
+    server.fix([cast(0)], { dice });
     server.land();
     expect(wrong(server.lines)).toBe(expected);
   });
@@ -189,9 +189,9 @@ describe("signatures", () => {
   const stranger = signed(STRANGER, new Uint8Array(1));
 
   test.each<[string, (server: Server) => unknown]>([
-    ["a hand without one", (server) => server.fix([{ ...hand(0), by: "person" }])],
-    ["a hand with a stranger's", (server) => server.fix([hand(0, { sign: stranger })])],
-    ["a bot's hand with one", (server) => signedBot(server)],
+    ["a cast without one", (server) => server.fix([{ ...cast(0), by: "person" }])],
+    ["a cast with a stranger's", (server) => server.fix([cast(0, { sign: stranger })])],
+    ["a bot's cast with one", (server) => signedBot(server)],
     ["an answer for somebody else", (server) => server.answer(0, "end", { player: 1 })],
     ["another answer than was signed", (server) => server.answer(0, "end", { move: "accio -" })],
     ["other dice than were signed", (server) => server.answer(0, "end", { dice: [1] })],
@@ -213,7 +213,7 @@ describe("signatures", () => {
 
   function signedBot(server: Server): void {
     server.bot(0);
-    server.fix([hand(0, { by: "bot", sign: stranger })]);
+    server.fix([cast(0, { by: "bot", sign: stranger })]);
   }
 
   function landWith(server: Server, signs: string[]): void {
@@ -221,20 +221,20 @@ describe("signatures", () => {
     server.land({ links: { ...server.links, signs } });
   }
 
-  test("a hand of another aim, throw, unit or player than was signed", () => {
+  test("a cast of another aim, throw, unit or player than was signed", () => {
     for (const change of [{ aim: { ...AIM, x: 0.01 + 1e-12 } }, { unit: "all" }, { player: 1 }]) {
       const server = new Server();
-      const { sign } = JSON.parse(new Server().fix()).hands[0];
-      server.fix([hand(0, { sign, ...change })]);
+      const { sign } = JSON.parse(new Server().fix()).casts[0];
+      server.fix([cast(0, { sign, ...change })]);
       expect(wrong(server.lines)).toBe("sign");
     }
   });
 
-  test("a hand that was signed for an earlier position", () => {
+  test("a cast that was signed for an earlier position", () => {
     const server = new Server();
-    const { sign } = JSON.parse(server.fix()).hands[0];
+    const { sign } = JSON.parse(server.fix()).casts[0];
     server.land();
-    server.fix([hand(0, { sign })]);
+    server.fix([cast(0, { sign })]);
     expect(wrong(server.lines)).toBe("sign");
   });
 
@@ -249,9 +249,9 @@ describe("signatures", () => {
 
   test("players without a key sign nothing", () => {
     const server = new Server([], {}, [OUR_KEY, null]);
-    server.throw(hand(1));
+    server.throw(cast(1));
     expect(wrong(server.lines)).toBeNull();
-    server.fix([hand(1, { sign: stranger })]);
+    server.fix([cast(1, { sign: stranger })]);
     expect(wrong(server.lines)).toBe("sign");
   });
 });
@@ -328,7 +328,7 @@ describe("coming and going", () => {
 
   test("whatever the table does for a person is counted", () => {
     const server = new Server([OURS], { clock: "fast" });
-    server.throw(hand(0, { by: "table" }));
+    server.throw(cast(0, { by: "table" }));
     server.add({ type: "answered", player: 0, move: "end", by: "table" });
     server.bot(1);
     expect(followed(server.lines).playedFor).toEqual({ 0: 2, 2: 1 });
@@ -340,7 +340,7 @@ describe("coming and going", () => {
       act(server);
       return wrong(server.lines);
     };
-    const throws = (server: Server) => server.throw(hand(0, { by: "table" }));
+    const throws = (server: Server) => server.throw(cast(0, { by: "table" }));
     const ends = (server: Server) =>
       server.add({ type: "answered", player: 0, move: "end", by: "table" });
     expect([acts("strike-2020", throws), acts("harry-potter", throws)]).toEqual(["order", null]);
@@ -369,9 +369,9 @@ describe("order", () => {
 
   test.each<Cheat>([
     ["a landing that was not fixed", (server) => server.land()],
-    ["another throw than the next", (server) => server.fix([hand(0)], { throw: 1 })],
-    ["another attempt than the next", (server) => server.fix([hand(0)], { attempt: 1 })],
-    ["a device left out", (server) => server.fix([hand(0)], { devices: [0] })],
+    ["another throw than the next", (server) => server.fix([cast(0)], { throw: 1 })],
+    ["another attempt than the next", (server) => server.fix([cast(0)], { attempt: 1 })],
+    ["a device left out", (server) => server.fix([cast(0)], { devices: [0] })],
     ["late without being asked", (server) => server.late(1)],
     ["a device with a number too high", (server) => server.join(3, [2], OTHER)],
     ["a device written over by one with other seats", (server) => server.join(0, [2], OTHER)],
@@ -379,11 +379,11 @@ describe("order", () => {
       "a device away that is not there",
       (server) => server.add({ type: "away", devices: [3], signs: [""] }),
     ],
-    ["a bot that acts for a person", (server) => server.fix([hand(0, { by: "bot" })])],
+    ["a bot that acts for a person", (server) => server.fix([cast(0, { by: "bot" })])],
     ["a person who acts while a bot plays on", (server) => [server.bot(0), server.fix()]],
     ["somebody back who was there", (server) => server.add({ type: "back", player: 0 })],
     ["a bot that takes over twice", (server) => [server.bot(0), server.bot(0)]],
-    ["a player nobody knows", (server) => server.fix([hand(7, { by: "table" })])],
+    ["a player nobody knows", (server) => server.fix([cast(7, { by: "table" })])],
     [
       "a tower that somebody built by chance",
       (server) => [server.fix([]), server.stack({ by: "person" })],
@@ -398,12 +398,12 @@ describe("order", () => {
     ],
     ["a device for a seat that does not play", (server) => server.join(2, [1], OTHER)],
     ["a second game", (server) => server.add(JSON.parse(server.lines[0] ?? ""))],
-    ["a line of the first version", (server) => server.add({ type: "hand", seat: 0 })],
+    ["a line of the first version", (server) => server.add({ type: "cast", seat: 0 })],
     ["a line that is none", (server) => server.lines.push("{")],
   ])("%s", (_, cheat) => refused(new Server(), cheat));
 
   test.each<Cheat>([
-    ["a second fixed entry", (server) => server.fix([hand(0, { unit: "all" })], { attempt: 0 })],
+    ["a second fixed entry", (server) => server.fix([cast(0, { unit: "all" })], { attempt: 0 })],
     [
       "late for another attempt",
       (server) => server.add({ type: "late", throw: 0, attempt: 1, devices: [1] }),
@@ -428,12 +428,12 @@ describe("order", () => {
     refused(server, cheat);
   });
 
-  test("hands that change with the attempt", () => {
+  test("casts that change with the attempt", () => {
     const server = new Server();
     server.bot(0);
-    server.fix([hand(0, { by: "bot" })]);
+    server.fix([cast(0, { by: "bot" })]);
     server.late(1);
-    server.fix([hand(0, { by: "bot", aim: { ...AIM, x: 0.01 + 1e-12 } })]);
+    server.fix([cast(0, { by: "bot", aim: { ...AIM, x: 0.01 + 1e-12 } })]);
     expect(wrong(server.lines)).toBe("fixed");
   });
 

@@ -3,12 +3,12 @@
 import { expect, test } from "vitest";
 import { beginLedger, follow } from "../../src/proof/audit";
 import { differsAt, isFinished, recordLines } from "../../src/proof/comparing";
-import { hand, recordOf, Server } from "./server";
+import { cast, recordOf, Server } from "./server";
 
 const server = new Server();
 server.throw();
 server.answer(0, "end");
-server.throw(hand(1));
+server.throw(cast(1));
 const [first = "", ...rest] = server.lines;
 const ledger = rest.reduce(follow, beginLedger(first));
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkOf } from "../../src/fairness/chain";
 import { fingerprint, isSignedBy, type Key } from "../../src/fairness/keys";
-import { awayMessage, handMessage, joinMessage, showMessage } from "../../src/fairness/signed";
+import { awayMessage, castMessage, joinMessage, showMessage } from "../../src/fairness/signed";
 import { aimNumbers } from "../../src/proof/aim";
 import { Device } from "../../src/proof/device";
 import { Shelf } from "../../src/proof/shelf";
@@ -13,7 +13,7 @@ import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game
 import { drawerOf } from "../page";
 import {
   AIM,
-  hand,
+  cast,
   OTHER,
   OUR_KEY,
   recordOf,
@@ -132,7 +132,7 @@ function begin(more: object = {}): [Server, string] {
 /** A game that began so, with a throw of the other player. */
 function afterOneThrow(): [Server, string] {
   const [server, secret] = begin();
-  server.throw(hand(1));
+  server.throw(cast(1));
   tell(server, 1);
   return [server, secret];
 }
@@ -140,7 +140,7 @@ function afterOneThrow(): [Server, string] {
 /** A game that began so, with a throw that is shown and whose lines are held back. */
 function heldBack(): Server {
   const [server] = begin();
-  server.throw(hand(1));
+  server.throw(cast(1));
   device.received(stepTo(view(server), { throw: 0 }));
   return server;
 }
@@ -177,7 +177,7 @@ describe("links", () => {
     arrive(server);
     expect(sent).toEqual([{ type: "lines", first: 0 }]);
     tell(server);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     const link = linkOf(secret, 1);
     expect(last("link")).toMatchObject({ game: "g", throw: 0, attempt: 0, link });
@@ -190,7 +190,7 @@ describe("links", () => {
 
   test("after a reload in the middle of a throw it goes on with its chain and the same link", () => {
     const [server] = begin();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     const link = last("link");
     sent.length = 0;
@@ -206,7 +206,7 @@ describe("links", () => {
     const server = new Server([secret, THEIRS]);
     comeBack(server);
     tell(server);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     expect(last("link")).toMatchObject({ link: linkOf(secret, 1) });
   });
@@ -216,7 +216,7 @@ describe("links", () => {
     const tab = device;
     comeBack(server);
     tell(server);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     server.lines[1] = (server.lines[1] ?? "").replace('"x":0.01', '"x":0.02');
     for (const again of [page(), tab]) {
@@ -364,12 +364,12 @@ describe("another box", () => {
 describe("late, away, and back", () => {
   test("called late it offers a new chain, signed, once", () => {
     const [server] = begin();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     vi.advanceTimersByTime(2500);
     server.late(0);
     tell(server, 2);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 3);
     const offers = sent.filter((one) => one.type === "offer");
     expect(offers).toHaveLength(1);
@@ -380,7 +380,7 @@ describe("late, away, and back", () => {
 
   test("a pong behind the link shows that it was there: called late after it, it is wronged", () => {
     const [server] = begin();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 1);
     device.ponged(pings.at(-1) ?? 0);
     vi.advanceTimersByTime(60_000);
@@ -392,9 +392,9 @@ describe("late, away, and back", () => {
   test("a backlog after a new connection accuses nobody", () => {
     const [server] = begin();
     device.ponged(pings.at(-1) ?? 0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.late(0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     comeBack(server, device);
     tell(server, 1);
@@ -409,9 +409,9 @@ describe("late, away, and back", () => {
       server.bot(1);
       server.add({ type: "back", player: 1 });
     }
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.late(0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     comeBack(server, device);
     const page = server.lines.slice(1, 1 + LINES_A_PAGE);
@@ -431,13 +431,13 @@ describe("late, away, and back", () => {
     expect(sent.map((one) => one.type)).toEqual(["away"]);
     expect(isOurs(awayMessage(linkOf(secret, 0)), last("away")?.sign)).toBe(true);
     server.away(0);
-    server.throw(hand(1));
+    server.throw(cast(1));
     tell(server, 1);
     expect(last("offer")).toBeUndefined();
     hidden = false;
     device.comeBack();
     const next = takeOffer(server);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 4);
     expect(last("link")).toMatchObject({ throw: 1, link: linkOf(next, 1) });
     expect(remarks()).toEqual([]);
@@ -454,14 +454,14 @@ describe("late, away, and back", () => {
 
   test("left out though its offer was there, it is wronged", () => {
     const [server] = begin();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.late(0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     tell(server, 1);
     expect(last("offer")).toBeDefined();
     device.ponged(pings.at(-1) ?? 0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 5);
     expect(wrongs()).toEqual(["left_out 1"]);
   });
@@ -469,14 +469,14 @@ describe("late, away, and back", () => {
   /** Called late and left out, then back on a new line, where one more throw is made without it. */
   function leftOut(hearsFirst: boolean): void {
     const [server] = begin();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.late(0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     comeBack(server);
     if (hearsFirst) tell(server, 1);
     vi.advanceTimersByTime(5000);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     tell(server, 1);
   }
@@ -511,8 +511,8 @@ describe("lines that are held back", () => {
   test("are asked for, and missed once the answer came without them", async () => {
     const [server] = begin();
     await vi.advanceTimersByTimeAsync(0);
-    server.throw(hand(1));
-    server.fix([hand(1)]);
+    server.throw(cast(1));
+    server.fix([cast(1)]);
     tell(server, 3);
     expect(sent).toEqual([{ type: "lines", first: 1 }]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -530,7 +530,7 @@ describe("lines that are held back", () => {
   ])("are asked for if %s, though the number of lines stands still", async (_, message) => {
     const [server] = begin();
     const { proof } = view(server);
-    server.throw(hand(1));
+    server.throw(cast(1));
     device.received(message(view(server, { proof })));
     await vi.advanceTimersByTimeAsync(2000);
     expect(last("lines")).toEqual({ type: "lines", first: 1 });
@@ -586,7 +586,7 @@ describe("lines that are held back", () => {
 
   test("are not even asked for if they follow a view at once", async () => {
     const [server] = begin();
-    server.throw(hand(1));
+    server.throw(cast(1));
     device.received({ type: "changed", what: "ready", game: view(server) });
     tell(server, 1);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -648,7 +648,7 @@ describe("the end", () => {
     await sayOver(server);
     expect(device.seal.value).toMatchObject({ state: "good", record: null });
     device.received({ type: "changed", what: "ready", game: view(server) });
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     tell(server, 3);
     expect(last("link")).toMatchObject({ throw: 1, link: linkOf(secret, 2) });
     server.land();
@@ -666,7 +666,7 @@ describe("the end", () => {
     const [server] = afterOneThrow();
     record = recordOf(server.lines);
     await sayOver(server);
-    server.throw(hand(1));
+    server.throw(cast(1));
     goOn(server);
     expect(wrongs()).toEqual(["record 1"]);
     expect(device.seal.value).toMatchObject({ record: false, state: "bad" });
@@ -676,25 +676,25 @@ describe("the end", () => {
 describe("what the person does", () => {
   const thrown: ThrowDice = { type: "throw", seat: 0, state: 7, unit: "1", aim: AIM };
 
-  test("is signed; a hand is kept as it was signed first, until its throw lies", () => {
+  test("is signed; a cast is kept as it was signed first, until its throw lies", () => {
     const [server] = begin();
     const game = view(server, { state: 7 });
     const said = device.signed(game, { ...thrown, aim: { ...AIM, speed: 9 } });
     expect(said?.aim).toEqual({ ...AIM, speed: 4 });
-    const message = handMessage(server.mark, 0, 0, "1", aimNumbers({ ...AIM, speed: 4 }));
+    const message = castMessage(server.mark, 0, 0, "1", aimNumbers({ ...AIM, speed: 4 }));
     expect(isOurs(message, said?.sign)).toBe(true);
     expect(device.signed(game, thrown)).toEqual(said);
     comeBack(server);
-    expect(device.hands(game)).toEqual([said]);
-    expect(device.hands(view(server, { state: 8 }))).toEqual([]);
-    server.throw(hand(0, { aim: { ...AIM, speed: 4 } }));
+    expect(device.casts(game)).toEqual([said]);
+    expect(device.casts(view(server, { state: 8 }))).toEqual([]);
+    server.throw(cast(0, { aim: { ...AIM, speed: 4 } }));
     tell(server, 1);
-    expect([device.hands(game), wrongs()]).toEqual([[], []]);
+    expect([device.casts(game), wrongs()]).toEqual([[], []]);
   });
 
   test("is not signed before the whole game is heard", async () => {
     const [server] = begin();
-    server.throw(hand(1));
+    server.throw(cast(1));
     const game = view(server);
     device.received(stepTo(game, { throw: 0 }));
     const move = { type: "answer", seat: 0, state: 1, move: "end" } as const;
@@ -707,21 +707,21 @@ describe("what the person does", () => {
 
   test("is not signed any more once something is wrong, nor waited for", async () => {
     const [server] = begin();
-    server.fix([hand(1, { by: "bot" })]);
+    server.fix([cast(1, { by: "bot" })]);
     tell(server, 1);
     expect(wrongs()).toEqual(["order 0"]);
     expect(device.signed(view(server, { state: 7 }), thrown)).toBeNull();
     expect(await device.caughtUp()).toBe(false);
   });
 
-  test("a hand that was refused is forgotten", () => {
+  test("a cast that was refused is forgotten", () => {
     const [server] = begin();
     const game = view(server, { state: 7 });
     device.signed(game, thrown);
     device.refused({ seat: 0, state: 8 });
-    expect(device.hands(game)).toHaveLength(1);
+    expect(device.casts(game)).toHaveLength(1);
     device.refused(thrown);
-    expect(device.hands(game)).toEqual([]);
+    expect(device.casts(game)).toEqual([]);
   });
 });
 
@@ -797,7 +797,7 @@ test("on a line that was mended it has the same key and the same unused chain", 
 test("dice that are drawn otherwise than they lay are named with their throw", () => {
   const [server] = begin();
   const die = { die: 3, face: "4", pose: [0.01, 0, 0.0095, 1, 0, 0, 0] };
-  server.fix([hand(1)]);
+  server.fix([cast(1)]);
   server.land({ at_rest: [[die]] });
   tell(server, 1);
   const pose: [number, number, number, number, number, number, number] = [
@@ -816,14 +816,14 @@ test("dice are not drawn as those of a throw before, nor after the next was hear
   const [server] = begin();
   const step = (number: number) => device.received(stepTo(view(server), { throw: number }));
   for (let number = 0; number < 3; number++) {
-    server.throw(hand(1));
+    server.throw(cast(1));
     tell(server, server.lines.length - 2);
     step(number);
   }
   expect(wrongs()).toEqual([]);
-  server.throw(hand(1));
+  server.throw(cast(1));
   tell(server, server.lines.length - 2);
-  server.throw(hand(1));
+  server.throw(cast(1));
   tell(server, server.lines.length - 2);
   step(3);
   expect(wrongs()).toEqual(["dice 3"]);

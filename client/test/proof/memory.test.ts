@@ -14,7 +14,7 @@ import {
   ownTip,
 } from "../../src/proof/memory";
 import { hearer } from "./hearer";
-import { hand, OTHER, OUR_KEY, OURS, Server, tipOf } from "./server";
+import { cast, OTHER, OUR_KEY, OURS, Server, tipOf } from "./server";
 
 const FRESH = freshMemory("code", "g", OUR_KEY.public);
 
@@ -38,7 +38,7 @@ test("what is fixed asks for the next link, once for each throw", () => {
   expect(linkDue(heard(server))).toEqual({ throw: 0, attempt: 0, link: linkOf(OURS, 1) });
   server.land();
   expect(linkDue(heard(server))).toBeNull();
-  server.fix([hand(1)]);
+  server.fix([cast(1)]);
   expect(linkDue(heard(server))).toEqual({ throw: 1, attempt: 0, link: linkOf(OURS, 2) });
 });
 
@@ -196,8 +196,8 @@ describe("throws without us", () => {
   test("are counted, whatever the reason", () => {
     const server = new Server();
     server.away(0);
-    server.throw(hand(1));
-    server.throw(hand(1));
+    server.throw(cast(1));
+    server.throw(cast(1));
     expect(heard(server).without).toBe(2);
   });
 
@@ -208,7 +208,7 @@ describe("throws without us", () => {
     const memory = heard(server, hearer({ line }));
     line.offered();
     const ping = line.ping(100);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     expect(wrongs(heard(server, hearer({ line }), memory, 2))).toEqual([]);
     line.pong(ping);
     expect(wrongs(heard(server, hearer({ line }), memory, 2))).toEqual(["left_out 0"]);
@@ -216,7 +216,7 @@ describe("throws without us", () => {
 
   test("count as left out once our offer had its time", () => {
     const server = new Server([]);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     expect(heard(server, hearer({ waits: 97 })).leftOut).toBe(0);
     expect(heard(server, hearer({ waits: 95 })).leftOut).toBe(1);
     expect(heard(server, hearer({ waits: 95, since: 2 })).leftOut).toBe(0);
@@ -224,21 +224,21 @@ describe("throws without us", () => {
 
   test("are none where another device with our key is asked", () => {
     const server = new Server();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     const other = heard(server, hearer({ take: () => null, since: 1 }));
     expect([other.leftOut, other.devices, wrongs(other)]).toEqual([0, [], []]);
     const without = new Server([]);
-    without.fix([hand(1)]);
+    without.fix([cast(1)]);
     expect(heard(without, hearer({ take: () => null, since: 1 })).leftOut).toBe(1);
   });
 
   test("are none for whoever watches, or has resigned", () => {
     const server = new Server([]);
-    server.throw(hand(1));
+    server.throw(cast(1));
     expect(heard(server, hearer(), freshMemory("code", "g", null)).without).toBe(0);
     const resigned = new Server([]);
     resigned.bot(0, true);
-    resigned.throw(hand(1));
+    resigned.throw(cast(1));
     expect(heard(resigned).without).toBe(0);
   });
 });
@@ -246,12 +246,12 @@ describe("throws without us", () => {
 describe("chains", () => {
   test("we go on with a new one after being late", () => {
     const server = new Server();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.late(0);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     server.land();
     server.join(0, [0], OTHER);
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     const memory = heard(server, hearer({ take: BOTH }));
     expect(memory.devices).toEqual([{ number: 0, tips: [tipOf(OURS), tipOf(OTHER)] }]);
     expect(linkDue(memory)?.link).toBe(linkOf(OTHER, 1));
@@ -260,7 +260,7 @@ describe("chains", () => {
 
   test("a chain that we said is away is needed no more, but its link is still shown", () => {
     const server = new Server();
-    server.fix([hand(1)]);
+    server.fix([cast(1)]);
     const memory = { ...heard(server), away: [tipOf(OURS)] };
     expect([needsChain(memory), linkDue(memory)?.link]).toEqual([true, linkOf(OURS, 1)]);
   });
@@ -278,8 +278,8 @@ describe("chains", () => {
 
 test("who only watches checks everything and shows nothing", () => {
   const server = new Server();
-  server.throw(hand(0), hand(1));
-  server.fix([hand(0)]);
+  server.throw(cast(0), cast(1));
+  server.fix([cast(0)]);
   const watching = hearer({ take: () => null });
   const memory = heard(server, watching, freshMemory("code", "g", null));
   expect([memory.ledger?.throws, memory.without, wrongs(memory)]).toEqual([1, 0, []]);
@@ -288,7 +288,7 @@ test("who only watches checks everything and shows nothing", () => {
 
 test("a closed memory keeps no secrets, and nothing comes after it", () => {
   const server = new Server();
-  server.throw(hand(1));
+  server.throw(cast(1));
   const memory = closed(heard(server), true);
   expect(JSON.stringify(memory)).not.toContain(OURS);
   expect(memory.ledger?.throws).toBe(1);

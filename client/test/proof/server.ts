@@ -7,7 +7,7 @@ import { type Key, keyOf, signed } from "../../src/fairness/keys";
 import {
   answerMessage,
   awayMessage,
-  handMessage,
+  castMessage,
   joinMessage,
   leaveMessage,
   showMessage,
@@ -35,7 +35,7 @@ export function tipOf(secret: string): string {
   return linkOf(secret, 0);
 }
 
-export interface Hand {
+export interface Cast {
   readonly player: number;
   readonly unit: string;
   readonly aim: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export interface Hand {
   readonly sign?: string;
 }
 
-export function hand(player: number, more: Partial<Hand> = {}): Hand {
+export function cast(player: number, more: Partial<Cast> = {}): Cast {
   return { player, unit: "1", aim: AIM, ...more };
 }
 
@@ -140,21 +140,21 @@ export class Server {
     return this.devices.flatMap((one, n) => (one.here && one.seats.length ? [n] : []));
   }
 
-  #signedHand(one: Hand): object {
+  #signedHand(one: Cast): object {
     const key = this.keys[one.player];
-    const told = { type: "hand", ...one };
+    const told = { type: "cast", ...one };
     if (one.by || one.sign || !key) return told;
     const { player, unit, aim } = one;
-    const message = handMessage(this.mark, this.throws, player, unit, aimNumbers(aim));
+    const message = castMessage(this.mark, this.throws, player, unit, aimNumbers(aim));
     return { ...told, sign: signed(key, message) };
   }
 
-  fix(hands: readonly Hand[] = [hand(0)], more: object = {}): string {
+  fix(casts: readonly Cast[] = [cast(0)], more: object = {}): string {
     const devices = this.active;
     this.asked++;
     for (const n of devices) (this.devices[n] as Device).asked++;
-    const told = hands.map((one) => this.#signedHand(one));
-    const line = { type: "fixed", throw: this.throws, attempt: this.attempt, hands: told, devices };
+    const told = casts.map((one) => this.#signedHand(one));
+    const line = { type: "fixed", throw: this.throws, attempt: this.attempt, casts: told, devices };
     return this.add({ ...line, ...more });
   }
 
@@ -232,8 +232,8 @@ export class Server {
     return text;
   }
 
-  throw(...hands: Hand[]): void {
-    this.fix(hands.length ? hands : [hand(0)]);
+  throw(...casts: Cast[]): void {
+    this.fix(casts.length ? casts : [cast(0)]);
     this.land();
   }
 }

@@ -19,7 +19,7 @@ const SEATS = [seatView(0), seatView(1, { kind: "bot", level: "gambler", yours: 
 
 function after(throws: number, seat: number, ...events: EventView[]): TableState {
   let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(gameView(choiceOf(1)), { seats: SEATS }));
-  state = reduce(state, { type: "thrown", game: "g", throw: throws, hands: [], bytes: 0 });
+  state = reduce(state, { type: "thrown", game: "g", throw: throws, casts: [], bytes: 0 });
   const game = gameView(choiceOf(seat), { throws });
   return reduce(state, stepTo(game, { seat, throw: throws, events }));
 }

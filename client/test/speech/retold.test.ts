@@ -5,7 +5,7 @@ import type { Replay } from "../../src/protocol";
 import { retold } from "../../src/speech/retold";
 import { gameView, stepTo, take, throwBy } from "../game/views";
 
-const THROWN = { throw: 18, hands: [{ seat: 0 }] } as unknown as Replay["steps"][0]["thrown"];
+const THROWN = { throw: 18, casts: [{ seat: 0 }] } as unknown as Replay["steps"][0]["thrown"];
 const STEP = stepTo(gameView(throwBy(1)), { seat: 0, events: [take(0, 1, 2)] });
 const REPLAY: Replay = {
   game: "g",

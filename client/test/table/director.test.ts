@@ -106,7 +106,7 @@ test("an event that cannot be shown does not stop the game", async () => {
 });
 
 test("dice that nobody saw fly do not hang in the air; nor is their flight of a replay asked for", async () => {
-  const thrown = { throw: 1, hands: [], bytes: 0 };
+  const thrown = { throw: 1, casts: [], bytes: 0 };
   socket.say({ type: "thrown", game: "g", ...thrown });
   const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 2 });
   socket.say(stepTo(after, { throw: 1, events: [X] }));
@@ -164,13 +164,13 @@ test("lying dice are dressed as the table says, also by whoever comes later", as
 
 test("in a replay dice come from all who threw, and the starting die from nobody", async () => {
   const seats = [0, 1, 3].map((seat) => seatView(seat));
-  const hands = [0, 3].map((seat) => ({ seat, unit: "1", aim: null, by_table: false }));
+  const casts = [0, 3].map((seat) => ({ seat, unit: "1", aim: null, by_table: false }));
   vi.spyOn(director.flights, "find").mockResolvedValue({ tracks: [] } as never);
   const shown = async (awaited: Parameters<typeof gameView>[0], count: number) => {
     const game = gameView(awaited, { seats: [0, 1, 3], state: 10 });
     socket.say(snapshot(game, { seats }));
     await allShown();
-    const thrown = { throw: 0, hands: hands.slice(0, count) };
+    const thrown = { throw: 0, casts: casts.slice(0, count) };
     await director.step(thrown, stepTo(game, { events: [] }), "g");
     return (arena.play.mock.calls.at(-1) as unknown[])[1];
   };

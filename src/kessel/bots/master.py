@@ -135,9 +135,9 @@ class Master(Exact):
         self, sight: Sight, unit: Unit, candidate: Candidate, simulator: Simulator, chance: Random
     ) -> float:
         state = sight.state
-        hands = {sight.player: Cast(unit, candidate.aim)}
+        casts = {sight.player: Cast(unit, candidate.aim)}
         seed = chance.randbytes(SEED_BYTES)
-        thrown = simulator.throw(throw_order(state, sight.at_rest, hands, seed))
+        thrown = simulator.throw(throw_order(state, sight.at_rest, casts, seed))
         solution, _ = self.solution(state)
         if state.edition.effects or solution is None:
             return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.player)

@@ -33,12 +33,12 @@ def shared_step(
     if isinstance(waiting, AwaitColumn):
         return apply(state, WinColumn(column_winner(state, waiting.players, chance))).state
     assert isinstance(waiting, AwaitExtra)
-    hands = {
+    casts = {
         player: Cast(chosen(player) or units[0], kind=kind)
         for player, units in waiting.units.items()
     }
-    units = {player: cast.unit for player, cast in hands.items()}
-    return apply(state, ExtraThrow(units, dice.land(state, hands, chance).landing)).state
+    units = {player: cast.unit for player, cast in casts.items()}
+    return apply(state, ExtraThrow(units, dice.land(state, casts, chance).landing)).state
 
 
 def column_winner(state: GameState, players: Sequence[Player], chance: Random) -> Player:

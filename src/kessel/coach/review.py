@@ -202,12 +202,12 @@ def _action(entry: Entry, odds: Odds) -> str:
 def _kind(entry: Entry, player: Player) -> str | None:
     """The strength nearest to the speed of the hand; None where the record has none, or the table
     threw for somebody who let the time pass."""
-    hand = _hand(entry, player)
+    cast = _cast(entry, player)
     try:
-        speed = float(hand["aim"]["speed"])
+        speed = float(cast["aim"]["speed"])
     except (KeyError, TypeError, ValueError):
         return None
-    if hand.get("by") == "table":
+    if cast.get("by") == "table":
         return None
     return nearest_strength({"speed": speed})
 
@@ -233,17 +233,17 @@ def _with_device(record: GameRecord) -> set[Player]:
 def _acted_by(entry: Entry, player: Player) -> str | None:
     """Who made a player's move: themselves, a bot or the table; None where they made none."""
     answers = (read for _, read in _notes(entry) if read.get("player") == player)
-    act = _hand(entry, player) or next(answers, {})
+    act = _cast(entry, player) or next(answers, {})
     return str(act.get("by", PERSON)) if act else None
 
 
-def _hand(entry: Entry, player: Player) -> dict[str, Any]:
+def _cast(entry: Entry, player: Player) -> dict[str, Any]:
     """How a player threw; empty where the record does not tell."""
-    hands: list[Any] = []
+    casts: list[Any] = []
     for kind, read in _notes(entry):
-        if kind == "fixed" and isinstance(read.get("hands"), list):
-            hands = read["hands"]  # fixed again without a device that was late
-    mine = (one for one in hands if isinstance(one, dict) and one.get("player") == player)
+        if kind == "fixed" and isinstance(read.get("casts"), list):
+            casts = read["casts"]  # fixed again without a device that was late
+    mine = (one for one in casts if isinstance(one, dict) and one.get("player") == player)
     return next(mine, {})
 
 

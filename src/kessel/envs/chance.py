@@ -57,8 +57,8 @@ class Roll:
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
-        hands = dict(node.draft.tosses)
-        return cls(model, model_kind(model, hands), dice_thrown(node.state, hands), sizes)
+        casts = dict(node.draft.tosses)
+        return cls(model, model_kind(model, casts), dice_thrown(node.state, casts), sizes)
 
     @property
     def done(self) -> bool:

@@ -233,8 +233,8 @@ def fall(node: Node, dice: Dice, chance: Random) -> Node:
     tosses = node.draft.tosses
     starts = node.state.phase in STARTS
     if starts and isinstance(dice, Simulator):
-        hands = dict(tosses) or {node.state.active: Cast(ONE, kind=KINDS[USUAL])}
-        landing, at_rest = _land(node, dice, hands, chance)
+        casts = dict(tosses) or {node.state.active: Cast(ONE, kind=KINDS[USUAL])}
+        landing, at_rest = _land(node, dice, casts, chance)
         return node.moved(start_die(landing), at_rest)
     if starts or not tosses:
         found = outcomes(node)
@@ -242,12 +242,12 @@ def fall(node: Node, dice: Dice, chance: Random) -> Node:
     return node.land(*_land(node, dice, dict(tosses), chance))
 
 
-def _land(node: Node, dice: Dice, hands: Casts, chance: Random) -> Landed:
+def _land(node: Node, dice: Dice, casts: Casts, chance: Random) -> Landed:
     """A throw without an aim of its own goes at one of the dice that lie there, as the bots' do."""
     lying = node.layout
     if lying is not None:
-        hands = {
+        casts = {
             player: cast if cast.aim else cast._replace(aim=aim_at_dice(cast.kind, lying, chance))
-            for player, cast in hands.items()
+            for player, cast in casts.items()
         }
-    return as_landed(dice.land(node.state, hands, chance, lying))
+    return as_landed(dice.land(node.state, casts, chance, lying))

@@ -20,7 +20,7 @@ def throw_seed(
     devices: Iterable[bytes],
 ) -> bytes:
     """The seed of a throw: HMAC, keyed with the server's link, of the throw's place, all that
-    came before with the hands in it, and the devices' links in the order that was fixed."""
+    came before with the casts in it, and the devices' links in the order that was fixed."""
     name = table.encode()
     message = [_THROW, len(name).to_bytes(2, "big"), name]
     message += [number.to_bytes(4, "big"), attempt.to_bytes(4, "big"), transcript.digest]

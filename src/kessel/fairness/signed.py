@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from kessel.fairness.chain import link_bytes
 
 
-def hand_bytes(mark: bytes, throw: int, player: int, unit: str, aim: Sequence[float]) -> bytes:
-    """A hand: the aim as x, y, side, speed, height, spin."""
+def cast_bytes(mark: bytes, throw: int, player: int, unit: str, aim: Sequence[float]) -> bytes:
+    """A cast: the aim as x, y, side, speed, height, spin."""
     name = unit.encode()
     place = struct.pack(">IBB", throw, player, len(name))
-    return b"kessel hand 1\n" + mark + place + name + struct.pack(">6d", *aim)
+    return b"kessel cast 1\n" + mark + place + name + struct.pack(">6d", *aim)
 
 
 def answer_bytes(mark: bytes, player: int, move: str, dice: Sequence[int]) -> bytes:

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.game.given import DiceLike, are_hands, check_moves, make_dice, make_names
+from kessel.game.given import DiceLike, are_casts, check_moves, make_dice, make_names
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -227,7 +227,7 @@ class Game:
     def throw(
         self,
         dice: DiceLike,
-        hands: Mapping[Player, Thrown] | None = None,
+        casts: Mapping[Player, Thrown] | None = None,
         *,
         seed: Seed | Random | None = None,
     ) -> tuple[Event, ...]:
@@ -235,21 +235,21 @@ class Game:
 
         Dice may be given by name: `ideal`, `measured`, `physics`.
 
-        `hands` says for each player what it throws and how: without it everybody throws gently what
+        `casts` says for each player what it throws and how: without it everybody throws gently what
         comes first. A seed repeats the throw; a `Random` is drawn from.
         """
-        cast = self._checked(hands)
+        casts = self._checked(casts)
         fair = make_dice(dice, self.state.edition)
-        return self.fall(fair, cast, seed if isinstance(seed, Random) else Random(seed_text(seed)))
+        return self.fall(fair, casts, seed if isinstance(seed, Random) else Random(seed_text(seed)))
 
-    def fall(self, dice: Dice, hands: Casts, chance: Random) -> tuple[Event, ...]:
-        """Throw and push; that these hands may throw so only the rules check, afterwards."""
+    def fall(self, dice: Dice, casts: Casts, chance: Random) -> tuple[Event, ...]:
+        """Throw and push; that these casts may throw so only the rules check, afterwards."""
         state = self._states[-1]
-        landing, at_rest = as_landed(dice.land(state, hands, chance, self._layouts[-1]))
+        landing, at_rest = as_landed(dice.land(state, casts, chance, self._layouts[-1]))
         if state.phase in THROWING:
-            return self._made(Throw(hands[state.active].unit, landing), at_rest)
+            return self._made(Throw(casts[state.active].unit, landing), at_rest)
         if state.phase is Phase.EXTRA:
-            units = {player: cast.unit for player, cast in hands.items()}
+            units = {player: cast.unit for player, cast in casts.items()}
             return self._made(ExtraThrow(units, landing), at_rest)
         return self._made(start_die(landing), at_rest)
 
@@ -260,24 +260,24 @@ class Game:
         again._moves, again._events = list(self._moves), list(self._events)
         return again
 
-    def _checked(self, hands: Mapping[Player, Thrown] | None) -> Casts:
+    def _checked(self, casts: Mapping[Player, Thrown] | None) -> Casts:
         allowed = self.units
         if not allowed:
             if self.is_over:
                 raise NotAwaited("the game is over")
             raise NotAwaited(f"the game waits for {WAITS_FOR[self.state.phase]}, not for a throw")
-        if hands is not None and not are_hands(hands):
+        if casts is not None and not are_casts(casts):
             raise BadValue(
-                "hands are a mapping of players to what each throws, a `Cast` or a unit and an "
-                f"aim, not {hands!r}"
+                "casts are a mapping of players to what each throws, a `Cast` or a unit and an "
+                f"aim, not {casts!r}"
             )
-        if hands is None:
+        if casts is None:
             return {player: Cast(units[0]) for player, units in allowed.items()}
-        if hands.keys() != allowed.keys() or any(hands[s][0] not in allowed[s] for s in hands):
+        if casts.keys() != allowed.keys() or any(casts[s][0] not in allowed[s] for s in casts):
             may = ", ".join(f"{s}: {' or '.join(units)}" for s, units in allowed.items())
-            given = ", ".join(f"{s}: {cast[0]}" for s, cast in hands.items())
+            given = ", ".join(f"{s}: {cast[0]}" for s, cast in casts.items())
             raise BadValue(f"the players that throw, and what: {may}; not {given or 'nobody'}")
-        return {player: Cast(*cast) for player, cast in hands.items()}
+        return {player: Cast(*cast) for player, cast in casts.items()}
 
     # --- showing ------------------------------------------------------------------------------
 

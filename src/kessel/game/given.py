@@ -82,11 +82,11 @@ def check_moves(moves: Iterable[Move | str]) -> Iterable[Move | str]:
     return moves
 
 
-def are_hands(hands: object) -> bool:
+def are_casts(casts: object) -> bool:
     """Whether it says of players what each throws: a unit at least."""
-    return isinstance(hands, Mapping) and all(
+    return isinstance(casts, Mapping) and all(
         isinstance(thrown, tuple) and thrown and isinstance(thrown[0], str)
-        for thrown in hands.values()
+        for thrown in casts.values()
     )
 
 

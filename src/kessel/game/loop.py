@@ -143,7 +143,7 @@ def _left_to_chance(game: Game, waiting: Await, dice: Dice, falls: Random) -> bo
 
 
 def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Random) -> None:
-    hands: dict[Player, Cast] = {}
+    casts: dict[Player, Cast] = {}
     for player, (move, aim, kind, _) in answers.items():
         if not isinstance(move, Throw):
             if isinstance(move, StartDie) and isinstance(dice, Simulator):
@@ -151,5 +151,5 @@ def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Rando
             else:
                 game.push(move)
             return
-        hands[player] = Cast(move.unit, aim, kind)
-    game.throw(dice, hands, seed=falls)
+        casts[player] = Cast(move.unit, aim, kind)
+    game.throw(dice, casts, seed=falls)

@@ -49,10 +49,10 @@ class Day:
 
     def order(self, aim: Aim) -> ThrowOrder:
         """The throw of that day with this aim."""
-        hand = Handful(0, tuple(range(LYING, LYING + THROWN)), aim)
+        handful = Handful(0, tuple(range(LYING, LYING + THROWN)), aim)
         options = resolve_options(self.edition)
         seed = seed_of("throw of the day", self.date)
-        return ThrowOrder(self.edition, options, self.lying, (hand,), seed)
+        return ThrowOrder(self.edition, options, self.lying, (handful,), seed)
 
 
 def day_of(text: str) -> Day:

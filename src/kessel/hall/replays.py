@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from kessel.hall.messages import reports
 from kessel.hall.messages.server import encode
 from kessel.hall.views.game import game_view
-from kessel.hall.views.steps import hand_view, step_made
+from kessel.hall.views.steps import cast_view, step_made
 from kessel.proof.chronicle import record_of
 from kessel.table import Ledger
 from kessel.table.log import (
+    CastShown,
     DiceLanded,
     Entry,
     GameEntry,
     GameStarted,
-    HandShown,
     RaceRunAgain,
     SeatDressed,
     SeatPlan,
@@ -24,7 +24,7 @@ from kessel.table.log import (
     TableMade,
     read_entry,
 )
-from kessel.table.notices import Stepped, thrown_hands
+from kessel.table.notices import Stepped, thrown_casts
 from kessel.table.pending import TablePending
 from kessel.table.play import Play
 
@@ -79,8 +79,8 @@ def at_the_end(bodies: Sequence[str]) -> Ledger:
 def _thrown(before: Play, entry: Entry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None
-    hands = [hand_view(hand) for hand in thrown_hands(before)]
-    return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
+    casts = [cast_view(cast) for cast in thrown_casts(before)]
+    return reports.ReplayThrow(throw=entry.throw, casts=casts, bytes=sizes.get(entry.throw, 0))
 
 
 def history_of(bodies: Sequence[str]) -> list[GameEntry]:
@@ -89,9 +89,9 @@ def history_of(bodies: Sequence[str]) -> list[GameEntry]:
 
 
 def _played(bodies: Sequence[str]) -> list[Entry]:
-    """The same with hands and with races that were run again: no lines of the game, but its states
+    """The same with casts and with races that were run again: no lines of the game, but its states
     are numbered by them; and with what was worn."""
-    kept = HandShown | RaceRunAgain | SeatDressed
+    kept = CastShown | RaceRunAgain | SeatDressed
     entries = map(read_entry, bodies)
     return [
         entry for entry in entries if isinstance(entry, kept) or not isinstance(entry, TableEntry)

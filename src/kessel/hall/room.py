@@ -223,7 +223,7 @@ class Room:
         now = time.monotonic()
         self.carry_out(self.table.beat(self.seats_of(who), now, ping.trip / 1000.0))
         ledger = self.table.ledger
-        is_played = ledger.play is not None and not ledger.play.has_all_hands
+        is_played = ledger.play is not None and not ledger.play.has_all_casts
         state = ledger.state_number if is_played else None
         self.answer(who, server.Pong(ref=ping.ref, state=state))
 

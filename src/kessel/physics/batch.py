@@ -40,7 +40,7 @@ class Task(Protocol):
         """Of the throw."""
 
     def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
-        """The dice that lie, and the hands that throw."""
+        """The dice that lie, and the handfuls that are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Strike:
     seed: bytes
 
     def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
-        """Scattered dice, and a hand that aims at one of them."""
+        """Scattered dice, and a handful aimed at one of them."""
         return strike(simulator, self.faces, self.strength, self.seed)
 
 
@@ -69,12 +69,12 @@ class Given:
     """Hands that throw at given dice."""
 
     at_rest: DiceAtRest
-    hands: tuple[Handful, ...]
+    handfuls: tuple[Handful, ...]
     seed: bytes
 
     def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
         """As given."""
-        return self.at_rest, self.hands
+        return self.at_rest, self.handfuls
 
 
 def throw_many(

@@ -43,7 +43,7 @@ class PhysicsDice(Simulator):
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Simulate one throw."""
         simulator = self._simulator(order.edition)
-        thrown = simulator.throw(order.at_rest, order.hands, order.seed, options=order.options)
+        thrown = simulator.throw(order.at_rest, order.handfuls, order.seed, options=order.options)
         return ThrowResult(
             thrown.at_rest,
             thrown.out,

@@ -98,7 +98,7 @@ def throw_at(
 def strike(
     simulator: "ArenaSimulator", faces: Sequence[Face], strength: str, seed: bytes
 ) -> tuple[DiceAtRest, tuple[Handful, ...]]:
-    """What such a throw is: dice that lie, and a hand that throws at one of them."""
+    """What such a throw is: dice that lie, and a handful thrown at one of them."""
     chance = Chance(seed, attempt=2**31)  # another stream than the throw's own
     at_rest = scattered(simulator.edition, faces, chance, simulator.box)
     return at_rest, (Handful(0, (THROWN_DIE,), aim_at(at_rest, strength, chance)),)

@@ -1,4 +1,4 @@
-"""How dice leave the hands: the motion that aims and chance give to each die as it is let go.
+"""How dice leave the hand: the motion that aims and chance give to each die as it is let go.
 
 The player chooses the aim; the shaken orientation and the tremor come from `Chance`, which no
 player holds. Nothing here knows MuJoCo.
@@ -38,7 +38,7 @@ PITCH = 0.0245
 """m between the dice of a handful: they cannot overlap however they are turned."""
 LAYERS = ((3, 1), (3, 2), (4, 3))
 """Dice of one layer of a handful, across and along the throw: the first that holds all, or the
-last; two hands full are spread over the mat."""
+last; two handfuls are spread over the mat."""
 MOST_INSET = 0.03
 """m. The smallest outline used for that is this far inside the mat's edge."""
 SCATTER = 3.0
@@ -66,34 +66,34 @@ LIFT = 0.004
 
 
 def releases(
-    box: BoxGeometry, hands: Sequence[Handful], lying: Sequence[Pose], chance: Chance
+    box: BoxGeometry, handfuls: Sequence[Handful], lying: Sequence[Pose], chance: Chance
 ) -> tuple[Release, ...]:
-    """How the dice of all hands set out, in the order of their time.
+    """How the dice of all handfuls set out, in the order of their time.
 
     The random numbers are drawn hand by hand and die by die, so they do not depend on the rest.
     """
-    together = len(hands) > 1
+    together = len(handfuls) > 1
     occupied = [pose.position for pose in lying]
     let_go: list[Release] = []
-    for hand in hands:
+    for one in handfuls:
         time = chance.between(0.0, HAND_WINDOW) if together else 0.0
-        let_go += _handful(box, hand, time, occupied, chance)
+        let_go += _handful(box, one, time, occupied, chance)
     return tuple(sorted(let_go, key=lambda release: release.time))
 
 
 def _handful(
-    box: BoxGeometry, hand: Handful, time: float, occupied: list[Vector], chance: Chance
+    box: BoxGeometry, handful: Handful, time: float, occupied: list[Vector], chance: Chance
 ) -> list[Release]:
-    aim = hand.aim
+    aim = handful.aim
     bearing = aim.side + math.pi + TREMOR_BEARING * chance.normal()
     forward = cos(bearing), sin(bearing)
     speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
     target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
-    back = min(SWING * speed, _to_rim(box, target, forward, _breadth(len(hand.dice))))
+    back = min(SWING * speed, _to_rim(box, target, forward, _breadth(len(handful.dice))))
     start = target[0] - back * forward[0], target[1] - back * forward[1], aim.height
     level, upward = _launch(speed, back, aim.height - DIE_EDGE / 2)
     velocity = level * forward[0], level * forward[1], upward
-    places = _lattice(len(hand.dice), start, forward)
+    places = _lattice(len(handful.dice), start, forward)
     pushes = [velocity] * len(places)
     if len(places) > 1:
         pushes = [_jostled(velocity, place, start, chance) for place in places]
@@ -102,7 +102,7 @@ def _handful(
     occupied += (clear := [(x, y, z + lift) for x, y, z in places])
     return [
         _let_go(die, time, place, push, aim.spin, forward, chance)
-        for die, place, push in zip(hand.dice, clear, pushes, strict=True)
+        for die, place, push in zip(handful.dice, clear, pushes, strict=True)
     ]
 
 

@@ -66,18 +66,18 @@ class ArenaSimulator:
     def throw(
         self,
         at_rest: DiceAtRest,
-        hands: Sequence[Handful],
+        handfuls: Sequence[Handful],
         seed: bytes,
         *,
         options: Options | None = None,
         flown: Motion | None = None,
     ) -> SimulatedThrow:
-        """Throw the hands' dice at those that lie; several hands throw together.
+        """Throw handfuls at the dice that lie; several are thrown together.
 
         The options, else the edition's usual ones, say how dice that cannot be read are settled.
         What has `flown` from its `start` in another engine is only settled here.
         """
-        self._check(at_rest, hands)
+        self._check(at_rest, handfuls)
         options = options or self.options
         for name in SETTLING:
             check_value(name, getattr(options, name))
@@ -87,7 +87,7 @@ class ArenaSimulator:
             self.throws += 1
             for attempt in range(MOST_ATTEMPTS):
                 chance = Chance(seed, attempt)
-                let_go = releases(self.box, hands, lying, chance)
+                let_go = releases(self.box, handfuls, lying, chance)
                 scene = self._scene(len(lying) + len(let_go))
                 faces = self.edition.faces
                 try:
@@ -100,14 +100,14 @@ class ArenaSimulator:
         raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {why}")
 
     def start(
-        self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes
+        self, at_rest: DiceAtRest, handfuls: Sequence[Handful], seed: bytes
     ) -> Sequence[tuple[Pose, tuple[float, ...]]]:
         """How a throw begins: pose, velocity and spin of each die, those that lie first."""
-        self._check(at_rest, hands)
-        if len(hands) > 1:
-            raise BadValue(f"{len(hands)} hands: only the dice of one are let go at the same time")
+        self._check(at_rest, handfuls)
+        if len(handfuls) > 1:
+            raise BadValue(f"{len(handfuls)} handfuls: only one is let go at a time")
         lying = [d.pose for d in by_number(at_rest)]
-        let_go = releases(self.box, hands, lying, Chance(seed))
+        let_go = releases(self.box, handfuls, lying, Chance(seed))
         still = [(pose, (0.0,) * 6) for pose in lying]
         return still + [(one.pose, (*one.velocity, *one.spin)) for one in let_go]
 
@@ -116,14 +116,14 @@ class ArenaSimulator:
             self._scenes[slots] = self._make_scene(self.box, slots, self._materials)
         return self._scenes[slots]
 
-    def _check(self, at_rest: DiceAtRest, hands: Sequence[Handful]) -> None:
+    def _check(self, at_rest: DiceAtRest, handfuls: Sequence[Handful]) -> None:
         lying = by_number(at_rest)
         for one in lying:
             self.edition.check_face(one.face)
-        dice = [d.die for d in lying] + [die for hand in hands for die in hand.dice]
+        dice = [d.die for d in lying] + [die for one in handfuls for die in one.dice]
         if len(set(dice)) != len(dice):
             raise BadValue(f"dice {dice}: every die can be in the arena or in a hand once")
-        if not any(hand.dice for hand in hands):
+        if not any(one.dice for one in handfuls):
             raise BadValue("no dice are thrown: at least one hand must throw at least one")
         if len(dice) > self.edition.dice:
             raise BadValue(f"{len(dice)} dice: {self.edition.id} has {self.edition.dice}")

@@ -293,12 +293,12 @@ def settle(order: Order, flown: Sequence[Flown | None] = ()) -> Landings:
     before, after, cocked = [], [], []
     for number, end in zip(order.numbers, flown or [None] * len(order.numbers), strict=True):
         one = order.task(number)
-        at_rest, hands = one.laid(simulator)
+        at_rest, handfuls = one.laid(simulator)
         motion = None if end is None else _at_rest_after(*end)
-        outcome = simulator.throw(at_rest, hands, one.seed, flown=motion)
+        outcome = simulator.throw(at_rest, handfuls, one.seed, flown=motion)
         up = {die.die: die.pose.up for die in by_number(outcome.at_rest)}
         lying = by_number(at_rest)
-        dice = [die.die for die in lying] + [die for hand in hands for die in hand.dice]
+        dice = [die.die for die in lying] + [die for one in handfuls for die in one.dice]
         before.append([die.pose.up for die in lying])
         after.append([up.get(die, GONE) for die in dice])
         cocked.append(bool(outcome.unread))

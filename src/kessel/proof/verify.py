@@ -212,9 +212,9 @@ class _Counts:
         match entry:
             case log.DeviceJoined(seats=seats, tip=tip):
                 self._note_tip(seats, tip)
-            case log.ThrowFixed(hands=hands) if not play.gave_up:
-                for hand in hands:
-                    self._acted(play, hand.player, hand.by)
+            case log.ThrowFixed(casts=casts) if not play.gave_up:
+                for cast in casts:
+                    self._acted(play, cast.player, cast.by)
             case log.Answered(player=player, by=by, links=None):
                 self._acted(play, player, by)
             case log.DicePushed(player=player):

@@ -29,11 +29,11 @@ class ModelDice:
         self.model = read_model(model)
 
     def land(
-        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Draw how many pieces move, then which ones, then faces."""
-        thrown = dice_thrown(state, hands)
-        kind, pieces = model_kind(self.model, hands), len(state.arena)
+        thrown = dice_thrown(state, casts)
+        kind, pieces = model_kind(self.model, casts), len(state.arena)
         shares, moves, leaves = self._movements(kind, thrown, pieces)
         move = moves[0] if len(moves) == 1 else chance.choices(moves, cum_weights=shares)[0]
         moving, out = move.staying, thrown - move.staying
@@ -66,12 +66,12 @@ def model_dice(model: ChanceModel) -> Dice:
     return ModelDice(model)
 
 
-def model_kind(model: ChanceModel, hands: Casts) -> str:
-    """What a model calls a throw: all dice are poured; of several hands the hardest counts."""
-    casts = tuple(hands.values())
-    if casts[0].unit == ALL:
+def model_kind(model: ChanceModel, casts: Casts) -> str:
+    """What a model calls a throw: all dice are poured; of several casts the hardest counts."""
+    thrown = tuple(casts.values())
+    if thrown[0].unit == ALL:
         return POUR
-    kind = max(map(_strength, casts), key=_hardness)
+    kind = max(map(_strength, thrown), key=_hardness)
     return kind if kind in model.kinds else model.kinds[0]
 
 

@@ -29,11 +29,11 @@ def clamped_aim(aim: AimValues) -> dict[str, float]:
 
 def entry_of(
     play: Play, player: Player, answer: Answer, by: ActedBy
-) -> log.HandShown | log.Answered:
+) -> log.CastShown | log.Answered:
     """The entry for what a bot answers, or the table for somebody who did not."""
     if isinstance(answer.move, Throw):
         aim = clamped_aim(answer.aim or {})
-        return log.HandShown(player=player, unit=answer.move.unit, aim=aim, by=by)
+        return log.CastShown(player=player, unit=answer.move.unit, aim=aim, by=by)
     return answered(play, player, answer.move, by=by)
 
 

@@ -70,17 +70,17 @@ class Book:
         result = self.ledger.result
         return NOTHING if result is None else self.keep(result)
 
-    def keep_hand(self, hand: log.HandShown) -> Outcome:
-        """Enter a hand; others are told of it unless the throw follows."""
-        outcome = self.keep(hand)
+    def keep_cast(self, cast: log.CastShown) -> Outcome:
+        """Enter a cast; others are told of it unless the throw follows."""
+        outcome = self.keep(cast)
         play = self.ledger.running()
-        self.clock.cancel_bot(play.seat_of(hand.player))
-        return outcome if play.has_all_hands else outcome + tell(GameChanged("ready"))
+        self.clock.cancel_bot(play.seat_of(cast.player))
+        return outcome if play.has_all_casts else outcome + tell(GameChanged("ready"))
 
     def keep_answer(self, player: Player, answer: Answer, by: ActedBy) -> Outcome:
         """Enter what a bot answers, or the table for a person."""
         entry = entry_of(self.ledger.running(), player, answer, by)
-        return self.keep_hand(entry) if isinstance(entry, log.HandShown) else self.keep(entry)
+        return self.keep_cast(entry) if isinstance(entry, log.CastShown) else self.keep(entry)
 
     def keep_push(self, entry: log.DicePushed) -> Outcome:
         """Enter a push; the time to throw goes on running."""

@@ -1,6 +1,6 @@
 """The chains of a game as everybody sees them: the server's, and one for each device at the table.
 
-Checks every link that is shown against the one before. Frozen; knows no hands and no dice.
+Checks every link that is shown against the one before. Frozen; knows no casts and no dice.
 """
 
 from collections.abc import Collection, Sequence

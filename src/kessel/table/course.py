@@ -304,7 +304,7 @@ class Course:
         play = ledger.play
         if play is None or play.fixed is not None or play.gave_up or ledger.stage != "playing":
             return outcome
-        shown = {hand.player for hand in play.hands}
+        shown = {cast.player for cast in play.casts}
         for player, seat in enumerate(play.started.seats):
             one = self.book.ledger.seats[seat]
             if one.kind == "bot" or player in shown or play.started.players[player].bot:

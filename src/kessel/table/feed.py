@@ -62,7 +62,7 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
         case log.ThrowFixed():
             _check_nothing_fixed(play)
             chains = play.chains.called(entry.devices)
-            fixed = replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
+            fixed = replace(_with_casts(play, noted, entry), chains=chains, fixed=entry)
             return Settled(fixed)
         case log.DevicesLate():
             return Settled(_given_up(play, noted, entry))
@@ -85,18 +85,18 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             return Settled(_lined_up(play, noted, entry))
 
 
-def with_hand(play: Play, hand: log.HandShown) -> Play:
-    """The game with one more hand shown; it is no line of the transcript before its throw is
+def with_cast(play: Play, cast: log.CastShown) -> Play:
+    """The game with one more cast shown; it is no line of the transcript before its throw is
     fixed."""
     if play.fixed is not None:
         raise _to_land(play)
-    _check_hand(play, hand)
-    return replace(play, hands=(*play.hands, hand))
+    _check_cast(play, cast)
+    return replace(play, casts=(*play.casts, cast))
 
 
-def _check_hand(play: Play, hand: log.HandShown) -> None:
+def _check_cast(play: Play, cast: log.CastShown) -> None:
     """Raise unless this player may throw this now."""
-    player, unit = hand.player, hand.unit
+    player, unit = cast.player, cast.unit
     throwing = isinstance(play.awaited, AwaitStartDie | AwaitThrow | AwaitChoice | AwaitExtra)
     if not throwing or player not in play.waited_for():
         raise NotAwaited(f"the game waits for {play.awaited.kind}, not for player {player}")
@@ -104,9 +104,9 @@ def _check_hand(play: Play, hand: log.HandShown) -> None:
     if unit not in units:
         accepted = " or ".join(units) or "nothing"
         raise IllegalMove(f"player {player} may throw {accepted}, not {unit}")
-    _check_actor(play, player, hand.by)
-    key = play.key_of(player) if hand.by == "person" else ""
-    signing.check_said(key, signing.hand_message(play, hand) if key else b"", hand.sign)
+    _check_actor(play, player, cast.by)
+    key = play.key_of(player) if cast.by == "person" else ""
+    signing.check_said(key, signing.cast_message(play, cast) if key else b"", cast.sign)
 
 
 def _check_actor(play: Play, player: Player, by: ActedBy) -> None:
@@ -218,9 +218,9 @@ def _given_up(play: Play, noted: Play, late: log.DevicesLate) -> Play:
 
 
 def _check_not_between(play: Play, entry: log.GameEntry) -> None:
-    """Raise where an entry would come between the hands of a throw and its landing: by then the
+    """Raise where an entry would come between the casts of a throw and its landing: by then the
     server may know how the dice fall, and no choice is left to anybody."""
-    if play.fixed is None and not play.hands:
+    if play.fixed is None and not play.casts:
         return
     is_tower = isinstance(entry, log.Answered) and play.builds_by_chance
     if not (is_tower or isinstance(entry, log.ProofEntry | log.DiceLanded)):
@@ -236,17 +236,17 @@ def _check_nothing_fixed(play: Play) -> None:
         raise BadValue(f"throw {play.fixed.throw} is fixed; its links are waited for")
 
 
-def _with_hands(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
-    """The game with the hands that are fixed: those that were shown, or, read from a record,
+def _with_casts(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
+    """The game with the casts that are fixed: those that were shown, or, read from a record,
     such as may be shown now."""
     if (entry.throw, entry.attempt) != (play.throws, play.attempt):
         raise BadValue(f"throw {play.throws}, attempt {play.attempt} is next, not {entry.throw}")
     shown = noted
-    if not play.hands:
-        for hand in entry.hands:
-            shown = with_hand(shown, hand)
-    if not shown.needs_chance or shown.to_fix().hands != entry.hands:
-        raise BadValue(f"throw {entry.throw} is fixed with other hands than were shown")
+    if not play.casts:
+        for cast in entry.casts:
+            shown = with_cast(shown, cast)
+    if not shown.needs_chance or shown.to_fix().casts != entry.casts:
+        raise BadValue(f"throw {entry.throw} is fixed with other casts than were shown")
     return shown
 
 
@@ -266,10 +266,10 @@ def _show_links(play: Play, noted: Play, links: log.Links | None) -> Play:
 
 
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
-    if not play.has_all_hands or entry.throw != play.throws:
+    if not play.has_all_casts or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
-    throwers = {die: hand.player for hand, dice in play.handfuls() for die in dice}
+    throwers = {die: cast.player for cast, dice in play.handfuls() for die in dice}
     _check_dice(play, thrown, tuple(throwers))
     is_start = isinstance(play.awaited, AwaitStartDie)
     freed = replace(
@@ -290,14 +290,14 @@ def _check_dice(play: Play, thrown: ThrowResult, flown: Sequence[int]) -> None:
 
 
 def _thrown_move(play: Play, thrown: ThrowResult) -> Move:
-    units: dict[int, Unit] = {hand.player: hand.unit for hand in play.hands}
+    units: dict[int, Unit] = {cast.player: cast.unit for cast in play.casts}
     match play.awaited:
         case AwaitStartDie():
             return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
         case AwaitExtra():
             return ExtraThrow(units, thrown.landing)
         case _:
-            return Throw(play.hands[0].unit, thrown.landing)
+            return Throw(play.casts[0].unit, thrown.landing)
 
 
 def _answer(play: Play, move: Move, dice: tuple[int, ...]) -> Settled:
@@ -355,7 +355,7 @@ def _settle(
         state=step.state,
         at_rest=aligned(at_rest, step.state.arena),
         pool=(*play.pool, *back),
-        hands=(),
+        casts=(),
         mark=play.transcript.digest,
     )
     return Settled(settled, move, tuple(happened))

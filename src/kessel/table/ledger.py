@@ -23,7 +23,7 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import Score
 from kessel.table import log
 from kessel.table.answers import sight
-from kessel.table.feed import feed, with_hand
+from kessel.table.feed import feed, with_cast
 from kessel.table.notices import (
     BoxChanged,
     GameBegan,
@@ -137,8 +137,8 @@ class Ledger:
             case log.GameStarted():
                 started = self._started(entry)
                 return Applied(started, (GameBegan(), _line(started, entry)))
-            case log.HandShown():
-                return Applied(self._hand_kept(entry))
+            case log.CastShown():
+                return Applied(self._cast_kept(entry))
             case log.DicePushed():
                 pushed = self._noted(entry, self.state_number + 1)
                 return Applied(pushed, (_line(pushed, entry),))
@@ -231,7 +231,7 @@ class Ledger:
     def is_to_choose(self, seat: Seat) -> bool:
         """Whether a seat has to throw, or to choose between throwing and stopping."""
         play = self.play
-        waits = None if play is None or play.hands else play.awaited
+        waits = None if play is None or play.casts else play.awaited
         return isinstance(waits, AwaitThrow | AwaitChoice) and waits.player == self.player_at(seat)
 
     def sight_of(self, seat: Seat) -> GameState:
@@ -338,10 +338,10 @@ class Ledger:
             due=None,
         )
 
-    def _hand_kept(self, entry: log.HandShown) -> "Ledger":
-        """A hand is shown; other hands may still answer the same state."""
-        play = with_hand(self.running(), entry)
-        return replace(self, play=play, state_number=self.state_number + play.has_all_hands)
+    def _cast_kept(self, entry: log.CastShown) -> "Ledger":
+        """A cast is shown; other casts may still answer the same state."""
+        play = with_cast(self.running(), entry)
+        return replace(self, play=play, state_number=self.state_number + play.has_all_casts)
 
     def _noted(self, entry: log.DicePushed | log.ProofEntry, state_number: int) -> "Ledger":
         """A line that is no move of the rules."""

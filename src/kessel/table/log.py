@@ -152,7 +152,7 @@ class TurnDue(Struct, frozen=True, kw_only=True, tag="due"):
     until: float
 
 
-class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True):
+class CastShown(Struct, frozen=True, kw_only=True, tag="cast", omit_defaults=True):
     """Somebody throws: what and how. `by` is `bot` or `table` where it was not the player's own
     device. It becomes a part of the transcript when its throw is fixed."""
 
@@ -257,12 +257,12 @@ class ServerChainRenewed(Struct, frozen=True, kw_only=True, tag="renewed"):
 
 
 class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed", omit_defaults=True):
-    """All hands of a throw, in order of players, before anybody shows a link for it. Without
-    hands it is a tower that chance builds."""
+    """All casts of a throw, in order of players, before anybody shows a link for it. Without
+    casts it is a tower that chance builds."""
 
     throw: Number
     attempt: Number
-    hands: list[HandShown]
+    casts: list[CastShown]
     devices: list[int]
     """Which devices are to show a link."""
     dice: str = ""
@@ -288,7 +288,7 @@ class Links(Struct, frozen=True, kw_only=True):
 
 
 class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True):
-    """The dice of the hands shown since the last move lie. `dice` is set only if the
+    """The dice of the casts shown since the last move lie. `dice` is set only if the
     game's own found no rest, and others had to be thrown instead."""
 
     throw: int
@@ -339,7 +339,7 @@ TableEntry: TypeAlias = (
     | GameCounted
     | BoxChosen
     | ChainDrawn
-    | HandShown
+    | CastShown
     | Tapped
     | RaceRunAgain
     | PilesKept
@@ -347,7 +347,7 @@ TableEntry: TypeAlias = (
 )
 Entry: TypeAlias = GameEntry | TableEntry
 
-_OF_A_GAME = (ChainDrawn, HandShown, Tapped, RaceRunAgain, PilesKept, TurnDue)
+_OF_A_GAME = (ChainDrawn, CastShown, Tapped, RaceRunAgain, PilesKept, TurnDue)
 
 
 def without_old_games(entries: Sequence[Entry]) -> list[Entry]:

@@ -35,8 +35,8 @@ class BoxChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrownHand:
-    """One hand of a throw: whose, what and how."""
+class ThrownCast:
+    """One cast of a throw: whose, what and how."""
 
     seat: Seat
     unit: Unit
@@ -44,10 +44,10 @@ class ThrownHand:
     by: ActedBy
 
 
-def thrown_hands(play: Play) -> tuple[ThrownHand, ...]:
-    """The hands that are shown in a game, with the table's seats."""
+def thrown_casts(play: Play) -> tuple[ThrownCast, ...]:
+    """The casts that are shown in a game, with the table's seats."""
     return tuple(
-        ThrownHand(play.seat_of(hand.player), hand.unit, hand.aim, hand.by) for hand in play.hands
+        ThrownCast(play.seat_of(cast.player), cast.unit, cast.aim, cast.by) for cast in play.casts
     )
 
 
@@ -57,7 +57,7 @@ class DiceThrown:
 
     game: str
     throw: int
-    hands: tuple[ThrownHand, ...]
+    casts: tuple[ThrownCast, ...]
     thrown: ThrowResult
 
 
@@ -90,9 +90,9 @@ def step_told(
     """What there is to tell about a move."""
     match entry:
         case DiceLanded(throw=throw):
-            throwers = [hand.player for hand in before.hands]
+            throwers = [cast.player for cast in before.casts]
             seat = before.seat_of(throwers[0]) if len(throwers) == 1 else None
-            by = before.hands[0].by
+            by = before.casts[0].by
             return Stepped(seat, _throw_name(before.awaited), by, throw, happened, after)
         case RaceWon():
             return Stepped(None, "column", "person", None, happened, after)

@@ -26,7 +26,7 @@ class Pace:
             {"off": 10.0, "relaxed": 8.0, "fast": 5.0, **_DAYS}
         )
     )
-    """For the hands of a simultaneous throw."""
+    """For the casts of a simultaneous throw."""
     consent: float = 15.0
     """To agree to a push of dice; silence is a no."""
     links: float = 2.0

@@ -66,7 +66,7 @@ class Play:
     """Numbers for dice that are thrown next; those of lost dice never come again."""
     thrown_by: Mapping[int, Player] = field(default_factory=dict)
     """Who threw each die last; the starting die is nobody's."""
-    hands: tuple[log.HandShown, ...] = ()
+    casts: tuple[log.CastShown, ...] = ()
     """Hands shown since the last move, waiting for the others or for the dice to lie."""
     throws: int = 0
     fixed: log.ThrowFixed | None = None
@@ -111,9 +111,9 @@ class Play:
             raise BadValue(f"players are 0 to {self.state.players - 1}, not {player}")
 
     @property
-    def has_all_hands(self) -> bool:
-        """Whether everybody who throws has shown a hand: only the dice are waited for."""
-        return bool(self.hands) and not self.waited_for()
+    def has_all_casts(self) -> bool:
+        """Whether everybody who throws has shown a cast: only the dice are waited for."""
+        return bool(self.casts) and not self.waited_for()
 
     @property
     def on_move(self) -> Player | None:
@@ -126,7 +126,7 @@ class Play:
 
     def waited_for(self) -> tuple[Player, ...]:
         """Whose answer is missing; nobody's in a race, where everybody acts at will."""
-        shown = {hand.player for hand in self.hands}
+        shown = {cast.player for cast in self.casts}
         alone, waits = self.on_move, self.awaited
         asked = list(waits.units) if isinstance(waits, AwaitExtra) else []
         asked += [] if alone is None else [alone]
@@ -145,20 +145,20 @@ class Play:
                 return ()
 
     def order(self, chance: bytes) -> ThrowOrder:
-        """The throw that the hands shown ask for."""
-        hands = tuple(
-            Handful(hand.player, dice, Aim.from_json(hand.aim)) for hand, dice in self.handfuls()
+        """The throw that the casts shown ask for."""
+        handfuls = tuple(
+            Handful(cast.player, dice, Aim.from_json(cast.aim)) for cast, dice in self.handfuls()
         )
-        return ThrowOrder(self.edition, self.state.options, self.at_rest, hands, chance)
+        return ThrowOrder(self.edition, self.state.options, self.at_rest, handfuls, chance)
 
-    def handfuls(self) -> list[tuple[log.HandShown, tuple[int, ...]]]:
-        """The hands shown, in order of players, each with the dice it throws."""
-        pool, hands = self.pool, []
-        for hand in sorted(self.hands, key=lambda hand: hand.player):
-            count = self.state.unit_size(hand.player, hand.unit)
-            hands.append((hand, pool[:count]))
+    def handfuls(self) -> list[tuple[log.CastShown, tuple[int, ...]]]:
+        """The casts shown, in order of players, each with the dice it throws."""
+        pool, handfuls = self.pool, []
+        for cast in sorted(self.casts, key=lambda cast: cast.player):
+            count = self.state.unit_size(cast.player, cast.unit)
+            handfuls.append((cast, pool[:count]))
             pool = pool[count:]
-        return hands
+        return handfuls
 
     def chance(self, links: log.Links) -> bytes:
         """All chance of what is fixed now: a throw, or a tower stacked by chance."""
@@ -182,8 +182,8 @@ class Play:
 
     @property
     def needs_chance(self) -> bool:
-        """Whether nothing but chance is missing: all hands are shown, or a tower is due."""
-        return self.has_all_hands or self.builds_by_chance
+        """Whether nothing but chance is missing: all casts are shown, or a tower is due."""
+        return self.has_all_casts or self.builds_by_chance
 
     def random_tower(self, chance: bytes) -> list[int]:
         """The order of a tower that nobody chooses."""
@@ -197,7 +197,7 @@ class Play:
         return log.ThrowFixed(
             throw=self.throws,
             attempt=self.attempt,
-            hands=sorted(self.hands, key=lambda hand: hand.player),
+            casts=sorted(self.casts, key=lambda cast: cast.player),
             devices=self.chains.contributing,
             dice="" if dice == self.started.dice else dice,
         )

@@ -11,9 +11,9 @@ from kessel.table.play import Play
 from kessel.throws.aim import AIM_RANGES
 
 
-def hand_message(play: Play, hand: log.HandShown) -> bytes:
-    """What the player of a hand signs."""
-    return s.hand_bytes(play.mark, play.throws, hand.player, hand.unit, _aim(hand.aim))
+def cast_message(play: Play, cast: log.CastShown) -> bytes:
+    """What the player of a cast signs."""
+    return s.cast_bytes(play.mark, play.throws, cast.player, cast.unit, _aim(cast.aim))
 
 
 def answer_message(play: Play, entry: log.Answered) -> bytes:

@@ -24,11 +24,11 @@ class Tally:
 
 
 def count_throws(tallies: Sequence[Tally], play: Play) -> tuple[Tally, ...]:
-    """The tallies after the hands shown in this game were thrown."""
+    """The tallies after the casts shown in this game were thrown."""
     counted = list(tallies)
-    for hand in play.hands:
-        tally, dice = counted[hand.player], play.state.unit_size(hand.player, hand.unit)
-        counted[hand.player] = replace(
+    for cast in play.casts:
+        tally, dice = counted[cast.player], play.state.unit_size(cast.player, cast.unit)
+        counted[cast.player] = replace(
             tally, throws=tally.throws + 1, dice_thrown=tally.dice_thrown + dice
         )
     return tuple(counted)

@@ -37,7 +37,7 @@ from kessel.table.notices import (
     SeatsChanged,
     ThrowJob,
     tell,
-    thrown_hands,
+    thrown_casts,
 )
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import TablePending
@@ -381,12 +381,12 @@ class Table:
     def throw(
         self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float, sign: str = ""
     ) -> Outcome:
-        """Show a hand; once everybody who throws has shown one, the throw is fixed."""
+        """Show a cast; once everybody who throws has shown one, the throw is fixed."""
         player = self._answering(seat, state)
-        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), sign=sign)
+        cast = log.CastShown(player=player, unit=unit, aim=clamped_aim(aim), sign=sign)
         with self.book.all_or_nothing():
-            outcome = self.course.person_acted(seat) + self.book.keep_hand(hand)
-        if self.ledger.running().has_all_hands:
+            outcome = self.course.person_acted(seat) + self.book.keep_cast(cast)
+        if self.ledger.running().has_all_casts:
             return outcome + self.course.fix_throw(now)
         self.course.wait_for_answers(now)
         return outcome
@@ -483,11 +483,11 @@ class Table:
         play = self.ledger.play
         if play is None or (play.started.game, play.throws) != (job.game, job.throw):
             return NOTHING
-        if not play.has_all_hands or play.attempt != job.attempt:
+        if not play.has_all_casts or play.attempt != job.attempt:
             return NOTHING
         self.course.flying = None
         self._clock.quiet_until = now + thrown.seconds
-        outcome = tell(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
+        outcome = tell(DiceThrown(job.game, job.throw, thrown_casts(play), thrown))
         entry = landed_entry(play, thrown, job.links, dice)
         return outcome + self.book.keep(entry) + self.course.go_on(now)
 
@@ -566,7 +566,7 @@ class Table:
     def _on_move(self, seat: Seat, state: int) -> Player:
         player = self._answering(seat, state)
         play = self.ledger.running()
-        if play.hands or player != play.on_move:
+        if play.casts or player != play.on_move:
             raise NotAwaited(f"the game does not wait for seat {seat}")
         return player
 

@@ -36,11 +36,11 @@ Casts: TypeAlias = Mapping[Player, Cast]
 """What each player throws at the same moment."""
 
 
-def dice_thrown(state: GameState, hands: Casts) -> int:
+def dice_thrown(state: GameState, casts: Casts) -> int:
     """How many dice are in the air."""
     total = 0
-    for player in hands:
-        unit = hands[player].unit
+    for player in casts:
+        unit = casts[player].unit
         total += 1 if unit == ONE else state.unit_size(player, unit)
     return total
 
@@ -76,7 +76,7 @@ class Dice(Protocol):
     """Anything that can say how the dice lie after a throw."""
 
     def land(
-        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Throw onto the arena, all chance drawn from `chance`.
 
@@ -86,7 +86,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Handful:
-    """What one hand throws: the numbers its dice shall have, and how it throws them."""
+    """A cast with its dice: the numbers they shall have, and how they are thrown."""
 
     player: Player
     dice: tuple[int, ...]
@@ -95,12 +95,12 @@ class Handful:
 
 @dataclass(frozen=True, slots=True)
 class ThrowOrder:
-    """One throw to be made: all hands at the same moment, every chance out of one seed."""
+    """One throw to be made: all handfuls at the same moment, every chance out of one seed."""
 
     edition: Edition
     options: Options
     at_rest: DiceAtRest
-    hands: tuple[Handful, ...]
+    handfuls: tuple[Handful, ...]
     seed: bytes
     """32 bytes."""
 
@@ -138,15 +138,15 @@ class Simulator(ABC):
         """Make one throw."""
 
     def land(
-        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Throw by a seed drawn from `chance`."""
-        thrown = self.throw(throw_order(state, lying, hands, chance.randbytes(SEED_BYTES)))
+        thrown = self.throw(throw_order(state, lying, casts, chance.randbytes(SEED_BYTES)))
         return Landed(thrown.landing, thrown.at_rest)
 
 
 def throw_order(
-    state: GameState, lying: DiceAtRest | None, hands: Casts, seed: bytes
+    state: GameState, lying: DiceAtRest | None, casts: Casts, seed: bytes
 ) -> ThrowOrder:
     """What a simulator is told: dice in neat rows if nobody knows how they lie."""
     at_rest = arranged(state.edition, state.arena) if lying is None else lying
@@ -154,7 +154,7 @@ def throw_order(
     free = (number for number in count() if number not in taken)
     handfuls = tuple(
         Handful(player, tuple(islice(free, state.unit_size(player, cast.unit))), _aim(cast))
-        for player, cast in sorted(hands.items())
+        for player, cast in sorted(casts.items())
     )
     return ThrowOrder(state.edition, state.options, at_rest, handfuls, seed)
 

@@ -49,12 +49,12 @@ class IdealFaces:
                 raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
 
     def land(
-        self, state: GameState, hands: Casts, chance: Random, lying: DiceAtRest | None = None
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """Draw strikes, then losses, then faces."""
         draw, strike, loss = chance.random, self.strike, self.loss
         arena: list[Piece] = []
-        moving = dice_thrown(state, hands)
+        moving = dice_thrown(state, casts)
         for piece in state.arena:
             if draw() >= strike:
                 arena.append(piece)
@@ -97,11 +97,11 @@ class IdealDice(Simulator):
         return f"ideal-{VERSION} strike={self.strike!r} loss={self.loss!r}"
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        """Draw everything from the seed, lying pieces first, then the hands in their order."""
+        """Draw everything from the seed, lying pieces first, then the handfuls in their order."""
         chance = Random(int.from_bytes(order.seed, "big"))
         standing, falling = _split(order.at_rest, self.strike, chance)
         moving = [lying.die for stack in falling for lying in stack]
-        moving += [die for hand in order.hands for die in hand.dice]
+        moving += [die for one in order.handfuls for die in one.dice]
         staying, lost = _split(moving, self.loss, chance)
         faces = fair_faces(order.edition, len(staying), chance)
         fallen = _laid_down(order.edition, standing, staying, faces)

@@ -43,7 +43,7 @@ class ScriptedDice(Simulator):
 def _assign(order: ThrowOrder, landing: Landing) -> tuple[DiceAtRest, tuple[int, ...]]:
     """Give every face a die: one that already showed it, else any; those left over are out."""
     lying = [(die.die, die.face) for die in dice_in(order.at_rest)]
-    free = [die for hand in order.hands for die in hand.dice]
+    free = [die for one in order.handfuls for die in one.dice]
     stacks = []
     for index, piece in enumerate(landing.arena):
         x = (index - len(landing.arena) / 2) * DIE_EDGE * 1.25

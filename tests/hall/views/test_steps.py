@@ -17,7 +17,7 @@ def test_a_throw_is_announced_before_its_frame_and_its_step() -> None:
         thrown = [one for one in ann.heard if one["type"] == "thrown"]
         settled = [one["throw"] for one in ann.seen if one["throw"] is not None]
         assert [one["throw"] for one in thrown] == settled
-        assert all(one["hands"][0]["aim"]["speed"] > 0 for one in thrown)
+        assert all(one["casts"][0]["aim"]["speed"] > 0 for one in thrown)
         assert {one["bytes"] for one in thrown} == {32}
 
     asyncio.run(run())

@@ -70,7 +70,7 @@ def test_throws_at_layouts_are_aimed_as_near_as_they_say(monkeypatch: pytest.Mon
     aimed: list[tuple[float, float]] = []
 
     def thrown(edition: str, tasks: list[Given], *, progress: object) -> list[SimulatedOutcome]:
-        aimed.extend((task.hands[0].aim.x, task.hands[0].aim.y) for task in tasks)
+        aimed.extend((task.handfuls[0].aim.x, task.handfuls[0].aim.y) for task in tasks)
         return [outcome(lost=number % 2 == 0) for number in range(len(tasks))]
 
     monkeypatch.setattr(aim_map, "throw_many", thrown)

@@ -88,13 +88,13 @@ function asTold(unit: string): Unit {
 }
 
 /** The supply of a player: a number where there are no piles. */
-function handOf(state: RefereeAnswer["state"], player: string): RefereeHand {
+function castOf(state: RefereeAnswer["state"], player: string): RefereeHand {
   const hand = state?.hands[player] ?? 0;
   return typeof hand === "number" ? { loose: hand, piles: [] } : hand;
 }
 
 export function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
-  const { loose, piles } = handOf(state, player);
+  const { loose, piles } = castOf(state, player);
   if (unit === "all") return piles.reduce((sum, pile) => sum + pile, loose);
   const [kind, index] = String(unit).split(":");
   return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
@@ -207,7 +207,7 @@ function AccioStep({ awaited, edition, player }: Asked<AwaitAccio>) {
 function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: readonly string[] }) {
   const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
   const choosing = kept.value?.rules?.changed.piles_after_column === "owner_choice";
-  const owners = choosing ? players.filter((name) => handOf(answer.state, name).piles.length) : [];
+  const owners = choosing ? players.filter((name) => castOf(answer.state, name).piles.length) : [];
   const mark = (name: string, pile: number, on: boolean) => {
     const others = (keep[name] ?? []).filter((one) => one !== pile);
     setKeep({ ...keep, [name]: on ? [...others, pile] : others });
@@ -217,7 +217,7 @@ function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: reado
       <p class="ask">{t("referee.column")}</p>
       {owners.length > 0 && <p>{t("ask.keepPiles")}</p>}
       {owners.flatMap((name) =>
-        handOf(answer.state, name).piles.map((count, pile) => (
+        castOf(answer.state, name).piles.map((count, pile) => (
           <Toggle
             key={`${name} ${pile}`}
             label={t("pair", { first: name, second: t("unit.pile", { count }) })}

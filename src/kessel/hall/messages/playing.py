@@ -34,7 +34,7 @@ class ThrowDice(Action, frozen=True, tag="throw"):
     unit: UnitName
     aim: Aim
     sign: Sign | None = None
-    """Of the hand as it goes into the transcript, with its aim within a hand's reach."""
+    """Of the cast as it goes into the transcript, with its aim within a hand's reach."""
 
 
 class AnswerGame(Action, frozen=True, tag="answer"):

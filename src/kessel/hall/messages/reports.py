@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from kessel.hall.messages.server import StepMade
-from kessel.hall.messages.views import ActionView, GameView, ThrowHand
+from kessel.hall.messages.views import ActionView, GameView, ThrowCast
 
 
 class OptionView(Struct, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class ReplayThrow(Struct, frozen=True, kw_only=True):
     """A throw of a replay; its trajectory is at `/api/games/{game}/throws/{throw}`."""
 
     throw: int
-    hands: list[ThrowHand]
+    casts: list[ThrowCast]
     bytes: int
 
 

@@ -19,7 +19,7 @@ from kessel.hall.messages.views import (
     NextBox,
     PieceView,
     SeatView,
-    ThrowHand,
+    ThrowCast,
     ThrowOdds,
     TournamentView,
 )
@@ -189,7 +189,7 @@ class ThrowMade(Message, frozen=True, tag="thrown"):
 
     game: str
     throw: int
-    hands: list[ThrowHand]
+    casts: list[ThrowCast]
     bytes: int
 
 

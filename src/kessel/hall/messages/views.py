@@ -123,7 +123,7 @@ class GameView(Struct, frozen=True, kw_only=True):
     deadline: DeadlineView | None
     """For what is awaited; null without a clock."""
     ready: list[int]
-    """Seats that have shown their hands for the coming throw."""
+    """Seats that have shown their casts for the coming throw."""
     dice: list[int]
     """Those that may be taken with an Accio, or are to be stacked; empty at other times."""
     race: RaceView | None
@@ -199,8 +199,8 @@ class HeldSeat(Struct, frozen=True, kw_only=True):
     token: str
 
 
-class ThrowHand(Struct, frozen=True, kw_only=True):
-    """One hand of a throw: who threw what, and how."""
+class ThrowCast(Struct, frozen=True, kw_only=True):
+    """One cast of a throw: who threw what, and how."""
 
     seat: int
     unit: str

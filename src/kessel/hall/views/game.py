@@ -44,7 +44,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: TablePending) -> 
         points=shown.by_seat(state.points, None),
         awaited=FLYING if play.needs_chance else awaited_view(play.awaited, play.started.seats),
         deadline=None if pending.time is None or play.needs_chance else _deadline(pending.time),
-        ready=[shown.seat(hand.player) for hand in play.hands],
+        ready=[shown.seat(cast.player) for cast in play.casts],
         dice=_dice(play),
         race=_race(ledger, shown, pending),
         push=_push(shown, pending),

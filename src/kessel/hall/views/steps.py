@@ -7,7 +7,7 @@ from kessel.hall.messages.fields import Aim
 from kessel.hall.views.game import game_view
 from kessel.hall.views.wire import event_view
 from kessel.table import Seat
-from kessel.table.notices import DiceThrown, Stepped, ThrownHand
+from kessel.table.notices import DiceThrown, Stepped, ThrownCast
 from kessel.table.pending import TablePending
 
 
@@ -30,16 +30,16 @@ def throw_made(thrown: DiceThrown) -> server.ThrowMade:
     return server.ThrowMade(
         game=thrown.game,
         throw=thrown.throw,
-        hands=[hand_view(hand) for hand in thrown.hands],
+        casts=[cast_view(cast) for cast in thrown.casts],
         bytes=len(thrown.thrown.trajectory),
     )
 
 
-def hand_view(hand: ThrownHand) -> views.ThrowHand:
-    """One hand of a throw."""
-    return views.ThrowHand(
-        seat=hand.seat,
-        unit=hand.unit,
-        aim=Aim(**hand.aim) if hand.aim else None,
-        by_table=hand.by == "table",
+def cast_view(cast: ThrownCast) -> views.ThrowCast:
+    """One cast of a throw."""
+    return views.ThrowCast(
+        seat=cast.seat,
+        unit=cast.unit,
+        aim=Aim(**cast.aim) if cast.aim else None,
+        by_table=cast.by == "table",
     )

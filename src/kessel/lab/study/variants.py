@@ -166,7 +166,7 @@ class _Watched(LastThrow):
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Throw, and note what lay there."""
-        if sum(len(hand.dice) for hand in order.hands) == 1:
+        if sum(len(one.dice) for one in order.handfuls) == 1:
             self.seen.append(order.at_rest)
         return super().throw(order)
 
