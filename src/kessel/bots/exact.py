@@ -13,9 +13,9 @@ from kessel.bots.hand import FIRM, KINDS, WILD, aim_at_dice
 from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.rules.awaits import AwaitAccio, AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow
-from kessel.rules.engine import apply, awaited
+from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face
-from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, TakeAccio, Throw, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
@@ -64,13 +64,15 @@ class Exact(Habits):
             if state.edition.id in PRACTISED:
                 return self._by_practice(sight, waiting.units, chance)
             return self._by_search(sight, waiting.units, chance)
-        if isinstance(waiting, AwaitExtra | AwaitAccio | AwaitStack):
-            judge = self._values.judge(state)
-            if judge is not None and not isinstance(waiting, AwaitExtra):
-                return Answer(judge.best_answer(state))
+        judge = self._values.judge(state)
+        if isinstance(waiting, AwaitExtra):
             unit = None if judge is None else judge.table.extra_unit(state, sight.player)
             if unit is not None:
                 return self.thrown(sight, unit, FIRM, chance)
+        if isinstance(waiting, AwaitAccio | AwaitStack) and judge is not None:
+            return Answer(judge.best_answer(state))
+        if isinstance(waiting, AwaitAccio):
+            return Answer(max(legal_moves(state), key=lambda move: self._after(sight, move)))
         return Habits.answer(self, sight, chance)
 
     def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
@@ -81,13 +83,6 @@ class Exact(Habits):
         """The answer to throw this in that way."""
         known = kind if kind in KINDS else FIRM
         return Answer(Throw(unit), aim_at_dice(known, sight.at_rest, chance), kind)
-
-    def summons(
-        self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
-    ) -> Face | None:
-        """The die that leaves the best position behind."""
-        options: list[Face | None] = [*faces, None] if may_decline else list(faces)
-        return max(options, key=lambda face: self._after(sight, TakeAccio(face)))
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
         """The order that leaves the best position behind, among those compared."""
