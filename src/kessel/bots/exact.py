@@ -64,13 +64,15 @@ class Exact(Habits):
             if state.edition.id in PRACTISED:
                 return self._by_practice(sight, waiting.units, chance)
             return self._by_search(sight, waiting.units, chance)
-        judge = self._values.judge(state)
         if isinstance(waiting, AwaitExtra):
+            judge = self._values.judge(state)
             unit = None if judge is None else judge.table.extra_unit(state, sight.player)
             if unit is not None:
                 return self.thrown(sight, unit, FIRM, chance)
-        if isinstance(waiting, AwaitAccio | AwaitStack) and judge is not None:
-            return Answer(judge.best_answer(state))
+        if isinstance(waiting, AwaitAccio | AwaitStack):
+            judge = self._values.judge(state)
+            if judge is not None:
+                return Answer(judge.best_answer(state))
         if isinstance(waiting, AwaitAccio):
             return Answer(max(legal_moves(state), key=lambda move: self._after(sight, move)))
         return Habits.answer(self, sight, chance)
