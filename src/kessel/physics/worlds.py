@@ -298,7 +298,7 @@ def settle(order: Order, flown: Sequence[Flown | None] = ()) -> Landings:
         outcome = simulator.throw(at_rest, handfuls, one.seed, flown=motion)
         up = {die.die: die.pose.up for die in by_number(outcome.at_rest)}
         lying = by_number(at_rest)
-        dice = [die.die for die in lying] + [die for one in handfuls for die in one.dice]
+        dice = [die.die for die in lying] + [die for handful in handfuls for die in handful.dice]
         before.append([die.pose.up for die in lying])
         after.append([up.get(die, GONE) for die in dice])
         cocked.append(bool(outcome.unread))
