@@ -9,7 +9,7 @@ export const browser = (): Drawer => localStorage;
 export const tab = (): Drawer => sessionStorage;
 
 /** Undefined where nothing is kept, or nothing that can be read. */
-export function readKept(drawer: () => Drawer, name: string): unknown {
+export function readKept(drawer: () => Pick<Drawer, "getItem">, name: string): unknown {
   try {
     return JSON.parse(drawer().getItem(name) ?? "");
   } catch {

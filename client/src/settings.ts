@@ -5,7 +5,7 @@ import type { Picture } from "./arena/types";
 import { engineDrawer } from "./engine/state";
 import { FIRST_EDITION, isEdition } from "./game/editions";
 import { hall, hallDrawer } from "./hall/hall";
-import { browser, keep, readKept } from "./kept";
+import { browser, type Drawer, keep, readKept } from "./kept";
 import {
   type Check,
   type Checked,
@@ -153,8 +153,8 @@ export function keepSecret(secret: string): void {
 }
 
 /** The table in the engine's drawer: as this page wrote it, or the engine alone, without the secret. */
-export function keptIn(drawer: Pick<Storage, "getItem">): KeptTable | null {
-  const seats: object | null = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
+export function keptIn(drawer: Pick<Drawer, "getItem">): KeptTable | null {
+  const seats = readKept(() => drawer, `${PREFIX}table`) as object | undefined;
   const kept: unknown = { secret: drawer.getItem(`${PREFIX}secret`), host: null, ...seats };
   return isKept(kept) && kept.table !== leftForGood.value ? kept : null;
 }

@@ -65,6 +65,8 @@ test("a table that the engine kept alone is found with the secret that was kept 
   const kept = new Map<string, string>();
   const drawer = { getItem: (name: string) => kept.get(name) ?? null };
   expect(settings.keptIn(drawer)).toBeNull();
+  kept.set("kessel.table", "{damaged");
+  expect(settings.keptIn(drawer)).toBeNull();
   kept.set("kessel.table", '{"table":"abcdefghijkl","tokens":["x"]}');
   expect(settings.keptIn(drawer)).toBeNull();
   kept.set("kessel.secret", "s");

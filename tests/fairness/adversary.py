@@ -143,7 +143,7 @@ class Game:
         )
 
     def record(self) -> str:
-        """What the server casts out after the game."""
+        """What the server hands out after the game."""
         return record_of(self.entries).text()
 
     def exit_code(self) -> int:

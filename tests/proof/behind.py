@@ -1,4 +1,4 @@
-"""The dice thrown again behind a page, as `client/src/engine/rethrower.ts` casts the lines on."""
+"""The dice thrown again behind a page, as `client/src/engine/rethrower.ts` hands the lines on."""
 
 import json
 from collections.abc import Sequence

@@ -78,11 +78,11 @@ export class Engine {
   #hear(message: FromEngine): void {
     switch (message.type) {
       case "ready":
+        gamesAreKept.value = message.keeps;
+        engineState.value = "ready";
         engineDrawer.value = new EngineDrawer(message.kept, (name, thing) =>
           this.#tell({ type: "keep", name, thing }),
         );
-        gamesAreKept.value = message.keeps;
-        engineState.value = "ready";
         break;
       case "failed":
         this.#fail(message.why);

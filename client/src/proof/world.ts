@@ -19,7 +19,7 @@ export function saveText(name: string, text: string): void {
 
 export type World = ReturnType<typeof worldOf>;
 
-/** The page around a device that speaks on this line, and casts games on to that rethrower. */
+/** The page around a device that speaks on this line, and hands games on to that rethrower. */
 export function worldOf(
   line: () => Connection,
   rethrower: Rethrower,

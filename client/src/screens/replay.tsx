@@ -109,14 +109,14 @@ function Panels({
     close();
     playback.jump(step, "on");
   };
-  const seal = shelf.sealOf(game);
   if (panel === "report")
     return (
       <Panel title={t("report.title")} onClose={close}>
         <Report review={review} own={[]} name={name} onShow={({ step }) => show(step)} />
       </Panel>
     );
-  if (panel !== "seal" || !seal) return null;
+  const seal = panel === "seal" ? shelf.sealOf(game) : null;
+  if (!seal) return null;
   return (
     <Panel title={t("fair.title")} onClose={close}>
       <SealedGame seal={seal} name={name} onWitness={() => shelf.saveWitness(game)} />

@@ -194,6 +194,8 @@ export class SolidStage implements Stage {
   dispose(): void {
     this.#dressing++;
     this.#clear();
+    const { smoke, sparks, guide, advice } = this;
+    for (const part of [smoke.points, sparks.points, guide.group, advice.group]) release(part);
     this.renderer.dispose();
     this.#canvas.remove();
   }
