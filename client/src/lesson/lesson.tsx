@@ -1,7 +1,8 @@
 /** The first game on the screen: the table as always, and beside it what to do and what happened. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon, IconButton } from "../controls/icons";
+import { Button } from "../controls/button";
+import { IconButton } from "../controls/icons";
 import { FIRST_EDITION, isEdition } from "../game/editions";
 import { capital, type Key, t } from "../i18n";
 import { go } from "../route";
@@ -108,10 +109,12 @@ function LessonBar() {
     <header class="top-bar">
       <IconButton icon="back" label={t("setup.back")} onClick={leave} />
       <div class="top-facts" />
-      <button type="button" class="quiet-button lesson-skip" onClick={leave}>
-        <Icon name="skip" />
-        <span>{t("lesson.skip")}</span>
-      </button>
+      <Button
+        class="quiet-button lesson-skip"
+        icon="skip"
+        text={t("lesson.skip")}
+        onClick={leave}
+      />
     </header>
   );
 }
@@ -163,12 +166,8 @@ function Asked() {
 function Ending({ onRepeat }: { onRepeat: () => void }) {
   return (
     <div class="row">
-      <button type="button" class="primary" onClick={leave}>
-        {t("lesson.done")}
-      </button>
-      <button type="button" class="secondary" onClick={onRepeat}>
-        {t("lesson.repeat")}
-      </button>
+      <Button class="primary" text={t("lesson.done")} onClick={leave} />
+      <Button text={t("lesson.repeat")} onClick={onRepeat} />
     </div>
   );
 }

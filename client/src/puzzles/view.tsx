@@ -1,6 +1,7 @@
 /** One puzzle: the position on the table, what can be chosen, then what each choice is worth, and why. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { DieFace } from "../controls/die";
 import { Icon, IconButton } from "../controls/icons";
 import { familyOf } from "../game/editions";
@@ -44,9 +45,7 @@ function Unknown() {
     <main class="sheet-holder">
       <section class="sheet">
         <h1>{t("puzzle.unknown", { total: book.value?.puzzles.length ?? 0 })}</h1>
-        <button type="button" class="primary" onClick={() => go({ at: "puzzles" })}>
-          {t("puzzle.all")}
-        </button>
+        <Button class="primary" text={t("puzzle.all")} onClick={() => go({ at: "puzzles" })} />
       </section>
     </main>
   );
@@ -181,17 +180,17 @@ function Result({ puzzle, chosen }: { puzzle: Puzzle; chosen: string }) {
       {puzzle.kind === "aim" && <p class="hint">{t("puzzle.counted", { count: throws })}</p>}
       <div class="answers">
         {puzzle.kind === "aim" && (
-          <button
-            type="button"
-            class="secondary"
+          <Button
+            text={t(right ? "puzzle.again" : "puzzle.watch")}
             onClick={() => show(session, puzzle, puzzle.best)}
-          >
-            {t(right ? "puzzle.again" : "puzzle.watch")}
-          </button>
+          />
         )}
-        <button type="button" class="primary" ref={next} onClick={() => goOn(puzzle.id)}>
-          {t("puzzle.next")}
-        </button>
+        <Button
+          class="primary"
+          ref={next}
+          text={t("puzzle.next")}
+          onClick={() => goOn(puzzle.id)}
+        />
       </div>
     </div>
   );
