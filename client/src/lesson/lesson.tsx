@@ -68,8 +68,7 @@ export function LessonView() {
   const [round, setRound] = useState(0);
   const edition = lastEdition.value;
   const { game, scene } = useFirstGame(edition, round);
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useKeys();
   useShaking();
   useFamily(edition);

@@ -55,8 +55,7 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
   const session = useSession();
   const { settled, table } = session.page;
   const [chosen, setChosen] = useState<string | null>(null);
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useFamily(puzzle.edition);
   useEffect(() => {
     beSilent();

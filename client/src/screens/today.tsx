@@ -1,6 +1,6 @@
 /** The throw of the day: everybody's position, one throw that counts, any number for practice. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { offline } from "../engine/offline";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
@@ -30,8 +30,7 @@ export function TodayView() {
   const { acting, settled, table } = useSession().page;
   const today = useToday();
   const edition = today.day.value?.edition ?? lastEdition.value;
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useKeys();
   useShaking();
   useFamily(edition);
