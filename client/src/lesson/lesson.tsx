@@ -8,7 +8,6 @@ import { capital, type Key, t } from "../i18n";
 import { go } from "../route";
 import { useSession } from "../session";
 import { lastEdition, metLesson, taught } from "../settings";
-import { beSilent } from "../speech/announcement";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { Answers } from "../table/answers/answers";
@@ -33,7 +32,6 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
   const [scene, setScene] = useState(0);
   useEffect(() => {
     let gone = false;
-    beSilent();
     setScene(0);
     session.rehearseWith((message) => {
       const taken = running.current?.answer(message) ?? false;
@@ -52,7 +50,6 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
       gone = true;
       running.current = null;
       session.rehearseWith(null);
-      beSilent();
     };
   }, [edition, round]);
   useEffect(() => {

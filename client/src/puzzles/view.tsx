@@ -11,7 +11,6 @@ import { starsOf } from "../memory/attempts";
 import { attempts, keepAttempt } from "../memory/shelf";
 import { go } from "../route";
 import { type Session, useSession } from "../session";
-import { beSilent } from "../speech/announcement";
 import { speakArena } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { useInsets } from "../table/insets";
@@ -58,13 +57,9 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
   const bottom = useInsets();
   useFamily(puzzle.edition);
   useEffect(() => {
-    beSilent();
     session.rehearseWith(() => false);
     lay(session, positionOf(puzzle), WAITS);
-    return () => {
-      session.rehearseWith(null);
-      beSilent();
-    };
+    return () => session.rehearseWith(null);
   }, []);
   const choose = (name: string) => {
     setChosen(name);

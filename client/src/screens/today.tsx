@@ -6,7 +6,6 @@ import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
-import { beSilent } from "../speech/announcement";
 import { editionName, speakArena } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { ThrowButton } from "../table/answers/throw";
@@ -69,7 +68,6 @@ function useToday(): Today {
   const session = useSession();
   const [today] = useState(() => new Today(session, Date.now()));
   useEffect(() => {
-    beSilent();
     session.rehearseWith((message) => {
       if (message.type === "throw") void today.throw(message.aim);
       return message.type === "throw";
@@ -78,7 +76,6 @@ function useToday(): Today {
     return () => {
       today.close();
       session.rehearseWith(null);
-      beSilent();
     };
   }, []);
   return today;
