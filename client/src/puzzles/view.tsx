@@ -200,15 +200,14 @@ function Figures({
   share: (name: string) => number;
 }) {
   const most = Math.max(...puzzle.choices.map((one) => share(one.name)));
+  const worth = t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth");
   return (
     <table class="puzzle-figures">
-      <caption class="unseen">
-        {t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth")}
-      </caption>
+      <caption class="unseen">{worth}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">{t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth")}</th>
+          <th scope="col">{worth}</th>
           {puzzle.kind === "strength" && <th scope="col">{t("puzzle.takes")}</th>}
         </tr>
       </thead>
