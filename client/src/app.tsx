@@ -2,6 +2,7 @@
 
 import { Component, type ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "./controls/button";
 import { DieShading } from "./controls/die";
 import { late } from "./controls/late";
 import { engineState, gamesAreKept } from "./engine/state";
@@ -133,9 +134,7 @@ function BadLine({ text, help, onHelp }: { text: string; help: string; onHelp: (
   return (
     <div class="line bad" role="alert">
       <span>{text}</span>
-      <button type="button" class="secondary" onClick={onHelp}>
-        {help}
-      </button>
+      <Button text={help} onClick={onHelp} />
     </div>
   );
 }
@@ -248,9 +247,7 @@ class Mended extends Component<{ readonly children: ComponentChildren }, { broke
       <main class="sheet-holder">
         <section class="sheet" role="alert">
           <p>{t("app.broken")}</p>
-          <button type="button" class="primary" onClick={startAgain}>
-            {t("app.reload")}
-          </button>
+          <Button class="primary" text={t("app.reload")} onClick={startAgain} />
         </section>
       </main>
     );

@@ -23,6 +23,7 @@ import { wrongText } from "./proof/words";
 import { worldOf } from "./proof/world";
 import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
+import { beSilent } from "./speech/announcement";
 import { refusalText } from "./speech/refusal";
 import { markOf, newState, type PageNotice } from "./state";
 
@@ -108,6 +109,7 @@ export class Session {
     this.#standIn = next;
     table.value = NO_TABLE;
     answered.value = "";
+    beSilent();
   }
 
   /** Shows a message of a lesson as one of the server is shown. */

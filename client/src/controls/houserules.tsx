@@ -14,7 +14,7 @@ import { fillText, LANGUAGES, language, t } from "../i18n";
 import type { OptionWords } from "../i18n/rules";
 import type { EditionView, OptionName, OptionView } from "../protocol";
 import { bookletLine, ruleParams } from "../speech/sentences";
-import { Icon } from "./icons";
+import { Button } from "./button";
 import { useOptionWords } from "./rulewords";
 import "./fold.css";
 import "./houserules.css";
@@ -121,10 +121,12 @@ export function HouseRules({
           <p class="hint">{t("house.noBooklet")}</p>
         )}
         {(count > 0 || rules.preset !== own.preset) && (
-          <button type="button" class="quiet-button" onClick={() => onChange(own)}>
-            <Icon name="undo" />
-            <span>{t("house.reset")}</span>
-          </button>
+          <Button
+            class="quiet-button"
+            icon="undo"
+            text={t("house.reset")}
+            onClick={() => onChange(own)}
+          />
         )}
       </details>
     </>

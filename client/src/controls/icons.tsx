@@ -1,5 +1,7 @@
 /** The few icons of the panels: our own strokes in a box of 24. */
 
+import type { ButtonHTMLAttributes } from "preact";
+
 const PATHS = {
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",
@@ -57,33 +59,24 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   );
 }
 
+interface Named extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "name"> {
+  readonly icon: IconName;
+  readonly label: string;
+  /** What is seen of the label; nothing where the icon stands beside what it is about. */
+  readonly name?: string | null;
+  readonly class?: string;
+}
+
 /** An icon with what it is called below it: part of what a screen reader says. */
 export function IconButton({
   icon,
   label,
   name = label,
-  onClick,
-  pressed,
-  disabled,
-}: {
-  icon: IconName;
-  label: string;
-  /** What is seen of the label; nothing where the icon stands beside what it is about. */
-  name?: string | null;
-  onClick: () => void;
-  pressed?: boolean;
-  disabled?: boolean;
-}) {
+  class: look = "icon-button",
+  ...how
+}: Named) {
   return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" {...how} class={look} aria-label={label} title={label}>
       <Icon name={icon} />
       {name && <span class="icon-name">{name}</span>}
     </button>

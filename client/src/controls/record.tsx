@@ -3,6 +3,7 @@
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import { fetchRecord, saveText } from "../proof/world";
+import { Button } from "./button";
 
 export function RecordFile({ game }: { game: string }) {
   if (hall.value.kind === "server") {
@@ -16,9 +17,5 @@ export function RecordFile({ game }: { game: string }) {
     const text = await fetchRecord(game);
     if (text !== null) saveText(`${game}.kessel`, text);
   };
-  return (
-    <button type="button" class="quiet-button" onClick={() => void save()}>
-      {t("replay.record")}
-    </button>
-  );
+  return <Button class="quiet-button" text={t("replay.record")} onClick={() => void save()} />;
 }

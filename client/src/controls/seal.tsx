@@ -7,7 +7,8 @@ import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import type { Remark, SealView } from "../proof/seal";
 import { wrongText } from "../proof/words";
-import { Icon } from "./icons";
+import { Button } from "./button";
+import { Icon, IconButton } from "./icons";
 import { Panel } from "./panel";
 import { RecordFile } from "./record";
 import "./seal.css";
@@ -45,19 +46,15 @@ export function SealButton({
 }) {
   const seal = shown.value;
   if (!seal) return null;
-  const label = t("fair.label", { state: stateText(seal) });
   return (
-    <button
-      type="button"
+    <IconButton
       class={`icon-button seal-button ${seal.state}`}
-      aria-label={label}
-      title={label}
+      icon={seal.state === "bad" ? "sealBroken" : "seal"}
+      label={t("fair.label", { state: stateText(seal) })}
+      name={t("fair.short")}
       data-throws={seal.throws}
       onClick={onClick}
-    >
-      <Icon name={seal.state === "bad" ? "sealBroken" : "seal"} />
-      <span class="icon-name">{t("fair.short")}</span>
-    </button>
+    />
   );
 }
 
@@ -151,9 +148,7 @@ export function SealedGame({
       )}
       <p class="row sealed-files">
         <RecordFile game={seal.game} />
-        <button type="button" class="quiet-button" onClick={onWitness}>
-          {t("fair.witness")}
-        </button>
+        <Button class="quiet-button" text={t("fair.witness")} onClick={onWitness} />
       </p>
       <Rethrow seal={seal} />
       <RecordCheck game={seal.game} />
@@ -178,9 +173,7 @@ function RecordCheck({ game }: { game: string }) {
   return (
     <div class="record-check" aria-live="polite" ref={place}>
       {(shown === "idle" || shown === "failed") && (
-        <button type="button" class="quiet-button" onClick={() => void check()}>
-          {t("check.do")}
-        </button>
+        <Button class="quiet-button" text={t("check.do")} onClick={() => void check()} />
       )}
       {shown === "running" && <p class="hint">{t("check.running")}</p>}
       {shown === "failed" && <p role="alert">{t("check.failed")}</p>}

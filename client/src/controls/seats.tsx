@@ -3,6 +3,7 @@
 import { emptySeat, type SeatDraft, type TableKind } from "../game/draft";
 import { type Key, t } from "../i18n";
 import { PLAYERS, type SeatWish } from "../protocol";
+import { Button } from "./button";
 import { IconButton } from "./icons";
 import { LevelSelect } from "./level";
 import "./seats.css";
@@ -46,13 +47,7 @@ export function SeatRows({
         ))}
       </ol>
       {seats.length < PLAYERS.most && (
-        <button
-          type="button"
-          class="secondary"
-          onClick={() => onChange([...seats, emptySeat(kind)])}
-        >
-          {t("setup.add")}
-        </button>
+        <Button text={t("setup.add")} onClick={() => onChange([...seats, emptySeat(kind)])} />
       )}
     </>
   );

@@ -20,25 +20,16 @@ export function Stepper({
   more: string;
   onChange: (count: number) => void;
 }) {
+  const step = (sign: string, label: string, next: number, disabled: boolean) => (
+    <button type="button" aria-label={label} disabled={disabled} onClick={() => onChange(next)}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
   return (
     <div class="stepper">
-      <button
-        type="button"
-        aria-label={fewer}
-        disabled={count <= least}
-        onClick={() => onChange(count - 1)}
-      >
-        <span aria-hidden="true">{"−"}</span>
-      </button>
+      {step("−", fewer, count - 1, count <= least)}
       <output aria-live="polite">{text}</output>
-      <button
-        type="button"
-        aria-label={more}
-        disabled={count >= most}
-        onClick={() => onChange(count + 1)}
-      >
-        <span aria-hidden="true">{"+"}</span>
-      </button>
+      {step("+", more, count + 1, count >= most)}
     </div>
   );
 }

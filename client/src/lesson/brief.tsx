@@ -1,6 +1,7 @@
 /** The game in twenty seconds, for a guest whom others wait for: four pictures with a sentence each. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { DieFace } from "../controls/die";
 import { familyOf, symbolsOf } from "../game/editions";
 import { type Key, t } from "../i18n";
@@ -31,11 +32,7 @@ export function Brief({ edition }: { edition: string }) {
   const [shown, setShown] = useState(false);
   if (metLesson.value) return null;
   if (shown) return <Showing edition={edition} />;
-  return (
-    <button type="button" class="secondary" onClick={() => setShown(true)}>
-      {t("brief.offer")}
-    </button>
-  );
+  return <Button text={t("brief.offer")} onClick={() => setShown(true)} />;
 }
 
 /** One after the other; all of them at once for those who want little motion. */

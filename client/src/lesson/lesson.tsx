@@ -1,13 +1,13 @@
 /** The first game on the screen: the table as always, and beside it what to do and what happened. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon, IconButton } from "../controls/icons";
+import { Button } from "../controls/button";
+import { IconButton } from "../controls/icons";
 import { FIRST_EDITION, isEdition } from "../game/editions";
 import { capital, type Key, t } from "../i18n";
 import { go } from "../route";
 import { useSession } from "../session";
 import { lastEdition, metLesson, taught } from "../settings";
-import { beSilent } from "../speech/announcement";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { Answers } from "../table/answers/answers";
@@ -32,7 +32,6 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
   const [scene, setScene] = useState(0);
   useEffect(() => {
     let gone = false;
-    beSilent();
     setScene(0);
     session.rehearseWith((message) => {
       const taken = running.current?.answer(message) ?? false;
@@ -51,7 +50,6 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
       gone = true;
       running.current = null;
       session.rehearseWith(null);
-      beSilent();
     };
   }, [edition, round]);
   useEffect(() => {
@@ -67,8 +65,7 @@ export function LessonView() {
   const [round, setRound] = useState(0);
   const edition = lastEdition.value;
   const { game, scene } = useFirstGame(edition, round);
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useKeys();
   useShaking();
   useFamily(edition);
@@ -108,10 +105,12 @@ function LessonBar() {
     <header class="top-bar">
       <IconButton icon="back" label={t("setup.back")} onClick={leave} />
       <div class="top-facts" />
-      <button type="button" class="quiet-button lesson-skip" onClick={leave}>
-        <Icon name="skip" />
-        <span>{t("lesson.skip")}</span>
-      </button>
+      <Button
+        class="quiet-button lesson-skip"
+        icon="skip"
+        text={t("lesson.skip")}
+        onClick={leave}
+      />
     </header>
   );
 }
@@ -163,12 +162,8 @@ function Asked() {
 function Ending({ onRepeat }: { onRepeat: () => void }) {
   return (
     <div class="row">
-      <button type="button" class="primary" onClick={leave}>
-        {t("lesson.done")}
-      </button>
-      <button type="button" class="secondary" onClick={onRepeat}>
-        {t("lesson.repeat")}
-      </button>
+      <Button class="primary" text={t("lesson.done")} onClick={leave} />
+      <Button text={t("lesson.repeat")} onClick={onRepeat} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The way to the first game: offered once on the first page, always there under Rules. */
 
+import { Button } from "../controls/button";
 import { t } from "../i18n";
 import { go } from "../route";
 import { lastEdition, metLesson, taught } from "../settings";
@@ -22,39 +23,31 @@ export function LessonOffer({ bright }: { bright: boolean }) {
     <section class="lesson-offer" aria-label={t("lesson.title")}>
       {bright && <p>{t("lesson.offer")}</p>}
       {!bright && <Begin kind="secondary" />}
-      <button
-        type="button"
+      <Button
         class="quiet-button"
+        text={t("lesson.decline")}
         onClick={() => {
           metLesson.value = true;
         }}
-      >
-        {t("lesson.decline")}
-      </button>
+      />
       {bright && <Begin kind="primary big" />}
     </section>
   );
 }
 
 function Begin({ kind }: { kind: string }) {
-  return (
-    <button type="button" class={kind} onClick={begin}>
-      {t("lesson.begin")}
-    </button>
-  );
+  return <Button class={kind} text={t("lesson.begin")} onClick={begin} />;
 }
 
 export function LessonButton({ edition }: { edition: string }) {
   return (
-    <button
-      type="button"
+    <Button
       class="secondary lesson-button"
+      text={t("lesson.begin")}
       onClick={() => {
         lastEdition.value = edition;
         begin();
       }}
-    >
-      {t("lesson.begin")}
-    </button>
+    />
   );
 }

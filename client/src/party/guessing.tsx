@@ -1,6 +1,7 @@
 /** One tap for those who wait or are out: will the next throw take dice? Points of the evening. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { useSession } from "../session";
@@ -34,15 +35,12 @@ export function Guessing({ game }: { game: GameView }) {
       <p>{t("party.willHit", { name: seatName(who) })}</p>
       <div class="row">
         {[true, false].map((hit) => (
-          <button
+          <Button
             key={String(hit)}
-            type="button"
-            class="secondary"
+            text={t(hit ? "act.yes" : "act.no")}
             aria-pressed={said === hit}
             onClick={() => guess(hit)}
-          >
-            {t(hit ? "act.yes" : "act.no")}
-          </button>
+          />
         ))}
       </div>
       <EveningPoints />

@@ -1,6 +1,6 @@
 /** The table on a television or laptop, for everybody in the room: big, and nothing to press. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { QrCode } from "../controls/qr";
 import { FIRST_EDITION } from "../game/editions";
@@ -46,10 +46,9 @@ import "./screen.css";
 export function ScreenView({ code, stream }: { code: string; stream: boolean }) {
   const { settled, table } = useSession().page;
   const found = useScreen(code);
-  const bottom = useRef<HTMLElement>(null);
   useAwake();
   useReporting();
-  useInsets(bottom);
+  const bottom = useInsets();
   useBigType();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;

@@ -1,6 +1,7 @@
 /** All puzzles: how far one is, what was missed, and every answer that was given. */
 
 import { useEffect } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { language, t } from "../i18n";
 import { type Attempt, MOST_STARS, missedIn, starsOf } from "../memory/attempts";
@@ -61,9 +62,11 @@ function Ways() {
   return (
     <div class="puzzle-ways">
       {next ? (
-        <button type="button" class="primary big" onClick={start}>
-          {t(attempts.value.length ? "puzzle.next" : "puzzle.start")}
-        </button>
+        <Button
+          class="primary big"
+          text={t(attempts.value.length ? "puzzle.next" : "puzzle.start")}
+          onClick={start}
+        />
       ) : (
         <p>{t("puzzle.allSolved")}</p>
       )}
@@ -144,9 +147,7 @@ function Told({ attempt, puzzles }: { attempt: Attempt; puzzles: readonly Puzzle
           {choiceName(puzzle, choice)} · {t(right ? "puzzle.right" : "puzzle.wrong")} · {day}
         </span>
       </span>
-      <button type="button" class="secondary" onClick={() => go({ at: "puzzle", number })}>
-        {t("puzzle.open")}
-      </button>
+      <Button text={t("puzzle.open")} onClick={() => go({ at: "puzzle", number })} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** One puzzle: the position on the table, what can be chosen, then what each choice is worth, and why. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { DieFace } from "../controls/die";
 import { Icon, IconButton } from "../controls/icons";
 import { familyOf } from "../game/editions";
@@ -10,7 +11,6 @@ import { starsOf } from "../memory/attempts";
 import { attempts, keepAttempt } from "../memory/shelf";
 import { go } from "../route";
 import { type Session, useSession } from "../session";
-import { beSilent } from "../speech/announcement";
 import { speakArena } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { useInsets } from "../table/insets";
@@ -44,9 +44,7 @@ function Unknown() {
     <main class="sheet-holder">
       <section class="sheet">
         <h1>{t("puzzle.unknown", { total: book.value?.puzzles.length ?? 0 })}</h1>
-        <button type="button" class="primary" onClick={() => go({ at: "puzzles" })}>
-          {t("puzzle.all")}
-        </button>
+        <Button class="primary" text={t("puzzle.all")} onClick={() => go({ at: "puzzles" })} />
       </section>
     </main>
   );
@@ -56,17 +54,12 @@ function Asked({ puzzle, number }: { puzzle: Puzzle; number: number }) {
   const session = useSession();
   const { settled, table } = session.page;
   const [chosen, setChosen] = useState<string | null>(null);
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useFamily(puzzle.edition);
   useEffect(() => {
-    beSilent();
     session.rehearseWith(() => false);
     lay(session, positionOf(puzzle), WAITS);
-    return () => {
-      session.rehearseWith(null);
-      beSilent();
-    };
+    return () => session.rehearseWith(null);
   }, []);
   const choose = (name: string) => {
     setChosen(name);
@@ -181,17 +174,17 @@ function Result({ puzzle, chosen }: { puzzle: Puzzle; chosen: string }) {
       {puzzle.kind === "aim" && <p class="hint">{t("puzzle.counted", { count: throws })}</p>}
       <div class="answers">
         {puzzle.kind === "aim" && (
-          <button
-            type="button"
-            class="secondary"
+          <Button
+            text={t(right ? "puzzle.again" : "puzzle.watch")}
             onClick={() => show(session, puzzle, puzzle.best)}
-          >
-            {t(right ? "puzzle.again" : "puzzle.watch")}
-          </button>
+          />
         )}
-        <button type="button" class="primary" ref={next} onClick={() => goOn(puzzle.id)}>
-          {t("puzzle.next")}
-        </button>
+        <Button
+          class="primary"
+          ref={next}
+          text={t("puzzle.next")}
+          onClick={() => goOn(puzzle.id)}
+        />
       </div>
     </div>
   );
@@ -207,15 +200,14 @@ function Figures({
   share: (name: string) => number;
 }) {
   const most = Math.max(...puzzle.choices.map((one) => share(one.name)));
+  const worth = t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth");
   return (
     <table class="puzzle-figures">
-      <caption class="unseen">
-        {t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth")}
-      </caption>
+      <caption class="unseen">{worth}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">{t(puzzle.kind === "aim" ? "puzzle.succeeds" : "puzzle.worth")}</th>
+          <th scope="col">{worth}</th>
           {puzzle.kind === "strength" && <th scope="col">{t("puzzle.takes")}</th>}
         </tr>
       </thead>

@@ -44,18 +44,12 @@ export function OfflineOffer() {
     if (!(await keepOffline())) session.say(t("offline.failed"), "error");
   };
   return (
-    <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>
-      <Offer size={Math.ceil(now.bytes / MEGABYTE)} />
-    </button>
-  );
-}
-
-function Offer({ size }: { size: number }) {
-  return (
-    <>
-      <Icon name="download" />
-      <span>{t("offline.offer", { size })}</span>
-    </>
+    <Button
+      class="quiet-button offline-offer"
+      icon="download"
+      text={t("offline.offer", { size: Math.ceil(now.bytes / MEGABYTE) })}
+      onClick={() => void keep()}
+    />
   );
 }
 
@@ -65,7 +59,8 @@ function Room() {
   if (found.value === "kept") return <p class="hint offline-room">{t("offline.kept")}</p>;
   return (
     <p class="quiet-button offline-room">
-      <Offer size={USUAL} />
+      <Icon name="download" />
+      <span>{t("offline.offer", { size: USUAL })}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** A finished game to look at: from start to end, back and forth, or one throw of it. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
@@ -40,8 +40,7 @@ export function ReplayView({ code, thrown }: { code: string; thrown: number | nu
   const playback = usePlayback(replay);
   const review = useReview(code);
   const [panel, setPanel] = useState<ReplayPanel>(null);
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useEffect(() => {
     const step = replay && thrown !== null ? stepOfThrow(replay, thrown - 1) : null;
     if (step !== null) playback.jump(step, "once");

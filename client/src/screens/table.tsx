@@ -1,6 +1,6 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
@@ -43,13 +43,12 @@ import "./table.css";
 export function TableView({ code, token }: { code: string; token: string | null }) {
   const { settled, table } = useSession().page;
   const [panel, setPanel] = useState<TablePanel>(null);
-  const bottom = useRef<HTMLElement>(null);
   const found = useTable(code, token);
   const guestWaits = useGuestWaits(code, token);
   useEffect(() => {
     if (guestWaits) void fetchAhead(); // while a name is typed
   }, [guestWaits]);
-  useInsets(bottom);
+  const bottom = useInsets();
   useKeys();
   useShaking();
   useHurrying();

@@ -1,12 +1,11 @@
 /** The throw of the day: everybody's position, one throw that counts, any number for practice. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { offline } from "../engine/offline";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
-import { beSilent } from "../speech/announcement";
 import { editionName, speakArena } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { ThrowButton } from "../table/answers/throw";
@@ -30,8 +29,7 @@ export function TodayView() {
   const { acting, settled, table } = useSession().page;
   const today = useToday();
   const edition = today.day.value?.edition ?? lastEdition.value;
-  const bottom = useRef<HTMLElement>(null);
-  useInsets(bottom);
+  const bottom = useInsets();
   useKeys();
   useShaking();
   useFamily(edition);
@@ -70,7 +68,6 @@ function useToday(): Today {
   const session = useSession();
   const [today] = useState(() => new Today(session, Date.now()));
   useEffect(() => {
-    beSilent();
     session.rehearseWith((message) => {
       if (message.type === "throw") void today.throw(message.aim);
       return message.type === "throw";
@@ -79,7 +76,6 @@ function useToday(): Today {
     return () => {
       today.close();
       session.rehearseWith(null);
-      beSilent();
     };
   }, []);
   return today;

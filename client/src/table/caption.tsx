@@ -49,7 +49,7 @@ function Why({ open, onClick }: { open: boolean; onClick: () => void }) {
   return (
     <>
       {JOINED}
-      <IconButton icon="why" label={t("hud.why")} pressed={open} onClick={onClick} />
+      <IconButton icon="why" label={t("hud.why")} aria-pressed={open} onClick={onClick} />
     </>
   );
 }

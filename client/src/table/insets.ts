@@ -1,6 +1,7 @@
 /** Keeps the box between the bars: what they take of the screen, measured. */
 
-import { useEffect } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { useSession } from "../session";
 import { taught } from "../settings";
 import type { PageState } from "../state";
@@ -26,9 +27,10 @@ const EDGE = 4;
  */
 const ABOVE = { rem: 3, fixed: 44, second: 14, elements: 28 };
 
-/** Keeps the box between the bars, whatever they hold at the moment. */
-export function useInsets(bottom: { current: HTMLElement | null }): void {
+/** Keeps the box between the bars, whatever they hold at the moment; the one below is what is given back. */
+export function useInsets(): RefObject<HTMLElement | null> {
   const { page } = useSession();
+  const bottom = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bottom.current;
     if (!element) return;
@@ -54,6 +56,7 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       window.removeEventListener("resize", measure);
     };
   }, [bottom.current, taught.value, rowIsOpen(page), page.table.value.game?.elements.length]);
+  return bottom;
 }
 
 function panel(width: number): number {

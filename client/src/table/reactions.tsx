@@ -31,7 +31,7 @@ export function ReactionButton() {
     <IconButton
       icon="smile"
       label={t("hud.react")}
-      pressed={rowIsOpen(page)}
+      aria-pressed={rowIsOpen(page)}
       onClick={() => {
         reactionRow.value = rowIsOpen(page) ? "closed" : "open";
       }}
