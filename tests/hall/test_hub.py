@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hall.in_memory import UNLIMITED, Hall, MemoryStore
 
+from kessel.errors import BadValue
 from kessel.hall.hub import NoTable
 from kessel.hall.limits import Full
 from kessel.hall.store import Elsewhere
@@ -28,6 +29,21 @@ def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
         assert first is second, "two who come at once find one table"
         with pytest.raises(NoTable):
             await again.hub.find("aaaaaaaaaaaa")
+
+    asyncio.run(run())
+
+
+def test_a_table_that_another_version_kept_is_refused_in_a_sentence() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        hall.store.logs[1].append('{"type":"hand","player":0,"unit":"1","aim":{}}')
+        again = Hall(hall.store)
+        eve = await again.visit()
+        with pytest.raises(BadValue, match="kept by another version of Kessel"):
+            await again.hub.find(ann.table)
+        assert await eve.refusal(type="watch", table=ann.table) == "bad_value"
 
     asyncio.run(run())
 

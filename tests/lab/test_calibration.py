@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kessel.errors import BadValue
 from kessel.lab.calibration import (
     EDITION_OF_ARENA,
     Cell,
@@ -63,6 +64,17 @@ def test_throws_are_measured_resumed_and_read_back(tmp_path: Path) -> None:
     assert sum(outcomes.values()) == pytest.approx(1.0)
     assert "| firm | 2 | 5 |" in report_page(summaries, 1)
     assert set(plots(summaries)) == {"oval-struck.svg", "oval-lost.svg"}
+
+
+@pytest.mark.parametrize("line", ['{"changed":1,"left":0,"stayed":1}', "7", "no JSON"])
+def test_a_file_with_anything_else_is_refused_and_left_as_it_is(tmp_path: Path, line: str) -> None:
+    cell = Cell("oval", "firm", 2)
+    path = cell.path(tmp_path)
+    path.write_text(f"{line}\n", "utf-8")
+    for work in (lambda: measure(tmp_path, 2, [cell]), lambda: summarise(tmp_path, [cell])):
+        with pytest.raises(BadValue, match="holds no counts of throws: name an empty folder"):
+            work()
+    assert path.read_text("utf-8") == f"{line}\n"
 
 
 def test_the_file_tells_sample_sizes_and_errors() -> None:

@@ -22,7 +22,7 @@ from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.table import Outcome, Pace, Table
-from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
+from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
 
 if TYPE_CHECKING:
     from kessel.hall.dayboard import DayBook
@@ -163,7 +163,7 @@ class Hub:
         kept = await self.store.open_table(code)
         if kept is None:
             raise NoTable("there is no table of that code")
-        entries = [read_entry(body) for body in kept.bodies]
+        entries = read_log(kept.bodies)
         made = entries[0]
         assert isinstance(made, TableMade)
         table = Table.from_log(

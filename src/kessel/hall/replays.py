@@ -22,7 +22,7 @@ from kessel.table.log import (
     SeatPlan,
     TableEntry,
     TableMade,
-    read_entry,
+    read_log,
 )
 from kessel.table.notices import Stepped, thrown_casts
 from kessel.table.pending import TablePending
@@ -92,7 +92,7 @@ def _played(bodies: Sequence[str]) -> list[Entry]:
     """The same with casts and with races that were run again: no lines of the game, but its states
     are numbered by them; and with what was worn."""
     kept = CastShown | RaceRunAgain | SeatDressed
-    entries = map(read_entry, bodies)
+    entries = read_log(bodies)
     return [
         entry for entry in entries if isinstance(entry, kept) or not isinstance(entry, TableEntry)
     ]

@@ -8,7 +8,7 @@ from kessel.hall.logs import logger
 from kessel.hall.messages.reports import NO_REVIEW, GameReview
 from kessel.hall.messages.server import encode
 from kessel.hall.workers import Workers
-from kessel.table.log import GameStarted, read_entry
+from kessel.table.log import GameStarted, read_log
 
 REVIEWS_KEPT = 256
 """Reports that are remembered; older ones are worked out again when they are asked for."""
@@ -50,5 +50,5 @@ class Reviewer:
 
 
 def _kind_of_game(bodies: Sequence[str]) -> tuple[str, int]:
-    started = next(e for e in map(read_entry, bodies) if isinstance(e, GameStarted))
+    started = next(e for e in read_log(bodies) if isinstance(e, GameStarted))
     return started.edition, len(started.seats)

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kessel.errors import BadValue
 from kessel.physics.batch import Given, Strike, Task
 from kessel.physics.practice import seed_of
 from kessel.physics.version import PHYSICS_VERSION
@@ -140,11 +141,7 @@ class Summary:
 def summarise(folder: Path, wanted: Sequence[Cell], device: str = "cpu") -> list[Summary]:
     """What the files of a folder contain, for the cells that were measured."""
     paths = ((cell, cell.path(folder, device)) for cell in wanted)
-    found = (
-        added_up(cell, map(json.loads, path.read_text("utf-8").splitlines()))
-        for cell, path in paths
-        if path.exists()
-    )
+    found = (summary_of(cell, path) for cell, path in paths if path.exists())
     return [summary for summary in found if summary.throws]
 
 
@@ -201,6 +198,14 @@ def _row(summary: Summary) -> Row:
         "lost": [round(lost, 5), round(lost_error, 5)],
         "movements": [[*row[:3], row[3] / total] for row in movements],
     }
+
+
+def summary_of(cell: Cell, path: Path) -> Summary:
+    """The counts in a cell's file."""
+    try:
+        return added_up(cell, map(json.loads, path.read_text("utf-8").splitlines()))
+    except (KeyError, TypeError, ValueError):
+        raise BadValue(f"{path} holds no counts of throws: name an empty folder") from None
 
 
 def added_up(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Summary:

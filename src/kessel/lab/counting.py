@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kessel.errors import BadValue
-from kessel.lab.calibration import Cell
+from kessel.lab.calibration import Cell, summary_of
 from kessel.lab.crew import Crew, Processes
 from kessel.physics.batch import ALONE, Arena, cores
 from kessel.physics.worlds import GONE, Faces, Landings, Order, WorldsMaker, fly, settle
@@ -74,7 +74,7 @@ def measure(
     orders = {
         Order(cell.edition, cell.task, range(first, min(first + size, throws)), arena): cell
         for cell in wanted
-        for first in range(_counted_before(cell.path(folder, device)), throws, size)
+        for first in range(_counted_before(cell, cell.path(folder, device)), throws, size)
     }
     total, missing = throws * len(wanted), sum(len(order.numbers) for order in orders)
     if worlds is not None:
@@ -161,7 +161,7 @@ def _turned(some: Landings) -> dict[str, int]:
     return {"opposite": opposite, "beside": len(before) - opposite}
 
 
-def _counted_before(path: Path) -> int:
+def _counted_before(cell: Cell, path: Path) -> int:
     """The throws in the whole lines of a file; a last one that was broken off is cut away."""
     if not path.exists():
         return 0
@@ -169,4 +169,4 @@ def _counted_before(path: Path) -> int:
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, "utf-8")
-    return sum(json.loads(line)["throws"] for line in whole.splitlines())
+    return summary_of(cell, path).throws

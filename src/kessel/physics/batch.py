@@ -66,7 +66,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Hands that throw at given dice."""
+    """Handfuls that are thrown at given dice."""
 
     at_rest: DiceAtRest
     handfuls: tuple[Handful, ...]

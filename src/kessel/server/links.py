@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kessel.hall.store import Damaged, NotSaved, Store
+from kessel.errors import KesselError
+from kessel.hall.store import Store
 from kessel.hall.workers import Workers
 from kessel.server import previews
 from kessel.server.pages import Pages, language_of
@@ -40,7 +41,7 @@ class LinkPages:
         path = request.url.path
         try:
             preview = await self._preview(path, language_of(request))
-        except (NotSaved, Damaged):
+        except KesselError:  # what cannot be read is told to those who open it
             preview = None
         if preview is None:
             preview, path = previews.of_page(language_of(request)), "/"

@@ -17,8 +17,10 @@ def kept(
 
     @wraps(method)
     def answer(owner: Owner, /, *args: Asked.args, **named: Asked.kwargs) -> Answer:
-        known: dict[Any, Answer] = vars(owner).setdefault(name, {})
-        key = (args, *named.items())
+        known: dict[Any, Answer] | None = owner.__dict__.get(name)
+        if known is None:
+            known = owner.__dict__[name] = {}
+        key = (args, *named.items()) if named else args
         if key not in known:
             known[key] = method(owner, *args, **named)
         return known[key]

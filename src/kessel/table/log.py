@@ -5,7 +5,7 @@ the table around it. Of time the log has only until when a turn of days runs; al
 afresh after a restart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -373,6 +373,14 @@ def entry_text(entry: Entry) -> str:
 def read_entry(text: str | bytes) -> Entry:
     """An entry read back; its text form is always the same."""
     return _decoder.decode(text)
+
+
+def read_log(bodies: Iterable[str]) -> list[Entry]:
+    """The entries of a table that was kept; raises where another version kept it."""
+    try:
+        return list(map(read_entry, bodies))
+    except msgspec.ValidationError as error:
+        raise BadValue(f"this table was kept by another version of Kessel: {error}") from None
 
 
 def read_line(line: str) -> GameEntry:

@@ -67,7 +67,7 @@ class Play:
     thrown_by: Mapping[int, Player] = field(default_factory=dict)
     """Who threw each die last; the starting die is nobody's."""
     casts: tuple[log.CastShown, ...] = ()
-    """Hands shown since the last move, waiting for the others or for the dice to lie."""
+    """Casts shown since the last move, waiting for the others or for the dice to lie."""
     throws: int = 0
     fixed: log.ThrowFixed | None = None
     """The throw for which links are shown now; the transcript ends with it."""

@@ -8,7 +8,7 @@ from kessel.hall.messages import views as v
 from kessel.hall.views.game import game_view
 from kessel.rules.edition import find_edition
 from kessel.table import Ledger, Seat, Table
-from kessel.table.log import TableMade, entry_text, read_entry
+from kessel.table.log import TableMade, entry_text, read_log
 from kessel.table.play import spelled_out
 from kessel.table.settings import options_of_table, with_box
 
@@ -94,7 +94,7 @@ def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
 def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.TableStanding:
     """How the table stands that has this log; `tokens` are hashes of those that somebody holds,
     `date` is now, in seconds since 1970."""
-    ledger = Ledger.from_log(map(read_entry, bodies))
+    ledger = Ledger.from_log(read_log(bodies))
     play, due = ledger.play, ledger.due
     waits = () if play is None else play.waited_for()
     return server.TableStanding(

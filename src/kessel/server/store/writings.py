@@ -38,7 +38,8 @@ def make_table(
         {"table_id": number, "number": n, "body": body, "checksum": of_entry(n, body)}
         for n, body in enumerate(bodies)
     ]
-    connection.execute(insert(schema.entries), entries)
+    if entries:
+        connection.execute(insert(schema.entries), entries)
     return number
 
 
