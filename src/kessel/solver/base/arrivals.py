@@ -358,6 +358,7 @@ class _Action:
         if not links:
             return sparse.csr_array(shape)
         rows, to, weights = (np.concatenate(part) for part in zip(*links, strict=True))
+        links.clear()  # the matrix has them now
         some = weights > 0.0
         places = (rows[some].astype(np.int32), to[some].astype(np.int32))
         return sparse.csr_array((weights[some], places), shape=shape)
