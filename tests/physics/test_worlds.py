@@ -116,7 +116,7 @@ def two_hands(number: int) -> Task:
 
 
 def test_what_many_worlds_cannot_throw_is_refused() -> None:
-    with pytest.raises(BadValue, match="one are let go at the same time"):
+    with pytest.raises(BadValue, match="only one is let go at a time"):
         lay_out(order(two_hands, [0]))
     with ThreadPoolExecutor(1) as pool, pytest.raises(BadValue, match=r"of \[2, 3\] dice"):
         list(fly(NativeWorlds(BOX, 3), BOX, [order(two_sizes, range(4))], pool))

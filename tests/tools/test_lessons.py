@@ -80,7 +80,7 @@ def test_a_first_game_has_the_rules_and_the_opponent_of_today(game: Game) -> Non
 
 
 def test_a_message_of_before_is_noticed() -> None:
-    thrown = {"type": "thrown", "game": "g", "throw": 0, "hands": [], "bytes": 0}
+    thrown = {"type": "thrown", "game": "g", "throw": 0, "casts": [], "bytes": 0}
     assert is_current(thrown, ThrowMade)
     assert not is_current(thrown | {"seed": "0"}, ThrowMade)
     assert not is_current({key: one for key, one in thrown.items() if key != "game"}, ThrowMade)
