@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from cli.conftest import Say
 
+from kessel.cli import main
 from kessel.record import begin_record
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
@@ -50,3 +51,18 @@ def test_a_bad_record_is_told_with_its_file(command: str, refused: Say, tmp_path
     path = tmp_path / "bad.txt"
     path.write_text("kessel record 1\nnonsense\n")
     assert refused(command, str(path)).startswith(f"kessel: {path}, line ")
+
+
+def test_a_record_that_tells_something_else_is_told_with_its_file(
+    refused: Say, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "other.txt"
+    game = (Path(__file__).parents[1] / "records" / "strike-2020-2.txt").read_text("utf-8")
+    path.write_text(game.replace("= choice B", "= choice A", 1), "utf-8")
+    wrong = f"kessel: {path}, line 10: the record tells 'choice A'"
+    assert refused("review", str(path)).startswith(wrong)
+    assert refused("referee", "--file", str(path)).startswith(wrong)
+    assert main(["replay", str(path)]) == 2
+    told = capsys.readouterr()
+    assert "The starting die shows 4." in told.out, "as far as it is right"
+    assert told.err.startswith(wrong)

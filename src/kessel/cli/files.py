@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kessel.errors import BadValue, Phrase
-from kessel.record import BadRecord
+from kessel.record import BadRecord, RecordMismatch
 
 STANDARD_INPUT = "-"
 MOST_BYTES = 64 * 1024 * 1024
@@ -55,8 +55,8 @@ def naming(path: Path) -> Iterator[None]:
     """What is wrong with a record is told with the name of its file."""
     try:
         yield
-    except BadRecord as error:
-        raise BadRecord("{path}, {error}", path=path, error=error) from None
+    except (BadRecord, RecordMismatch) as error:
+        raise type(error)("{path}, {error}", path=path, error=error) from None
 
 
 def write_whole(path: Path, content: bytes) -> None:

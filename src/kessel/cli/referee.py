@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kessel.cli.edition import edition_argument
-from kessel.cli.files import write_whole
+from kessel.cli.files import naming, write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
 from kessel.cli.shorthand import Shorthand
@@ -81,7 +81,8 @@ class Session:
         if asked_for_new or not self._path.exists():
             return False
         record = load(self._path)
-        states = [record.start, *(step.state for step in replay(record))]
+        with naming(self._path):
+            states = [record.start, *(step.state for step in replay(record))]
         if record.result is not None:
             return False
         self._tell("referee.resumed", names=", ".join(record.names), path=str(self._path))

@@ -22,7 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    show(load(args.file), args.language, args.why)
+    record = load(args.file)
+    with naming(args.file):
+        show(record, args.language, args.why)
     return 0
 
 

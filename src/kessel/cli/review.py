@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.files import naming
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
 from kessel.coach.coach import Coach
@@ -30,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:
         coach = Coach(start.edition, start.players, model, bar, solves=not args.estimate)
-        reviewed = review(record, coach)
+        with naming(args.record):
+            reviewed = review(record, coach)
     rules = rules_text(start.edition, relevant(start.edition, start.options))
     if args.json:
         tell(json.dumps({"model": model.name, "rules": rules, **asdict(reviewed)}))
