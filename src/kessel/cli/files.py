@@ -55,8 +55,10 @@ def naming(path: Path) -> Iterator[None]:
     """What is wrong with a record is told with the name of its file."""
     try:
         yield
-    except (BadRecord, RecordMismatch) as error:
-        raise type(error)("{path}, {error}", path=path, error=error) from None
+    except BadRecord as error:
+        raise BadRecord("{path}, {error}", path=path, error=error) from None
+    except RecordMismatch as error:
+        raise RecordMismatch("{path}, {error}", path=path, error=error) from None
 
 
 def write_whole(path: Path, content: bytes) -> None:
