@@ -70,7 +70,8 @@ def releases(
 ) -> tuple[Release, ...]:
     """How the dice of all handfuls set out, in the order of their time.
 
-    The random numbers are drawn hand by hand and die by die, so they do not depend on the rest.
+    The random numbers are drawn handful by handful and die by die, so that they do not depend on
+    the rest.
     """
     together = len(handfuls) > 1
     occupied = [pose.position for pose in lying]

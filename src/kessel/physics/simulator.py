@@ -122,8 +122,8 @@ class ArenaSimulator:
             self.edition.check_face(one.face)
         dice = [d.die for d in lying] + [die for one in handfuls for die in one.dice]
         if len(set(dice)) != len(dice):
-            raise BadValue(f"dice {dice}: every die can be in the arena or in a hand once")
+            raise BadValue(f"dice {dice}: every die can be in the arena or in a handful once")
         if not any(one.dice for one in handfuls):
-            raise BadValue("no dice are thrown: at least one hand must throw at least one")
+            raise BadValue("no dice are thrown: at least one handful has a die")
         if len(dice) > self.edition.dice:
             raise BadValue(f"{len(dice)} dice: {self.edition.id} has {self.edition.dice}")
