@@ -14,6 +14,7 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
+from serving import free_port
 
 import kessel
 
@@ -238,7 +239,8 @@ def test_nobody_is_told_to_install_the_kessel_of_others() -> None:
 def test_without_its_driver_a_database_says_what_to_install(wheel: Path, empty: Path) -> None:
     _install("kessel-dice[play]", wheel, empty)
     kessel = str(empty / "kessel")
-    ran = _ran(kessel, "serve", "--database", "postgresql://127.0.0.1:1/nothing")
+    port = str(free_port())  # somebody may play at the usual one
+    ran = _ran(kessel, "serve", "--port", port, "--database", "postgresql://127.0.0.1:1/nothing")
     assert ran.returncode == 2
     assert ran.stderr.splitlines() == [
         'kessel: psycopg is not installed: pip install "kessel-dice[postgres]"'
