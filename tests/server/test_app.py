@@ -8,6 +8,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, MutableMapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock
@@ -15,6 +16,7 @@ from unittest.mock import AsyncMock
 import pytest
 from hall.in_memory import Hall
 from server.live import LiveServer
+from serving import free_port
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from websockets.asyncio.client import connect
@@ -145,6 +147,30 @@ def test_behind_a_proxy_nobody_sees_metrics(tmp_path: Path) -> None:
             data = tmp_path / str(status)
             app = build(Config(data=data, workers=1, behind_proxy=behind_proxy))
             assert await status_of(app, "/metrics") == status
+
+    asyncio.run(run())
+
+
+def test_metrics_have_an_address_of_their_own_where_a_proxy_stands_before_all(
+    tmp_path: Path,
+) -> None:
+    async def asked(port: int, path: str) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        told = await asyncio.wait_for(reader.read(), 20)
+        writer.close()
+        return told
+
+    async def run() -> None:
+        port = free_port()
+        config = Config(data=tmp_path, workers=1, dice="ideal", behind_proxy=True)
+        app = build(replace(config, metrics=("127.0.0.1", port)))
+        async with app.router.lifespan_context(app):
+            told = await asked(port, "/metrics")
+            assert told.startswith(b"HTTP/1.1 200 ")
+            assert b"version=0.0.4" in told
+            assert b"kessel_tables 0.0" in told
+            assert (await asked(port, "/healthz")).startswith(b"HTTP/1.1 404 ")
 
     asyncio.run(run())
 

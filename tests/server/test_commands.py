@@ -183,6 +183,18 @@ def test_what_nobody_touched_for_a_year_goes_unless_told_otherwise(served: list[
     assert served[-1].keep_days == 0.0
 
 
+def test_metrics_have_an_address_of_their_own(
+    served: list[Config], capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = free_port()
+    assert main(["serve", "--metrics", f"127.0.0.1:{port}"]) == 0
+    assert served[-1].metrics == ("127.0.0.1", port)
+    for given in ("9100", "127.0.0.1", "host:port", "127.0.0.1:70000"):
+        assert main(["serve", "--metrics", given]) == 2
+        assert "an address such as 127.0.0.1:9100 is accepted" in capsys.readouterr().err
+    assert len(served) == 1
+
+
 def test_without_it_nobody_is_invited(
     served: list[Config], capsys: pytest.CaptureFixture[str]
 ) -> None:

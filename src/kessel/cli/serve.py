@@ -73,6 +73,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--behind-proxy", action="store_true", help="trust the last address of X-Forwarded-For"
     )
     parser.add_argument(
+        "--metrics",
+        metavar="HOST:PORT",
+        help="a further address that answers /metrics, such as 127.0.0.1:9100: for a collector, "
+        "where a proxy stands before the server; the proxy must not pass it on",
+    )
+    parser.add_argument(
         "--keep-days",
         type=float,
         default=A_YEAR,
@@ -100,6 +106,8 @@ def run(args: argparse.Namespace) -> int:
     _check(args)
     config = _config(args)
     _check_free(config.host, config.port)
+    if config.metrics is not None:
+        _check_free(*config.metrics)
     here = "localhost" if config.host in ("127.0.0.1", "0.0.0.0") else config.host
     address = origin(here, config.port)
 
@@ -148,6 +156,7 @@ def _config(args: argparse.Namespace) -> "Config":
         names=tuple(args.name),
         invitation=None if args.behind_proxy else invitation,
         behind_proxy=args.behind_proxy,
+        metrics=None if args.metrics is None else _host_and_port(args.metrics),
         keep_days=args.keep_days,
         delete_all_old=args.delete_all_old,
         node=args.node,
@@ -198,6 +207,13 @@ def _check_node(args: argparse.Namespace) -> None:
         )
 
 
+def _host_and_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise BadValue(f"--metrics {text}: an address such as 127.0.0.1:9100 is accepted")
+    return host.strip("[]"), int(port)
+
+
 def _check_free(host: str, port: int) -> None:
     """Raise where somebody listens already: said before anything is started."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -207,7 +223,8 @@ def _check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise CannotListen(
-                f"cannot listen at {host}:{port}: {error.strerror}; --port and --host name another"
+                f"cannot listen at {host}:{port}: {error.strerror}; --port and --host "
+                "(or --metrics) name another"
             ) from None
 
 

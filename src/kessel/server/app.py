@@ -29,7 +29,7 @@ from kessel.server.config import Config
 from kessel.server.games import GamePages
 from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.links import LinkPages
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import FORM, Metrics, MetricsPort
 from kessel.server.nodes.fleet import Fleet
 from kessel.server.nodes.line import Line
 from kessel.server.pages import Pages
@@ -103,6 +103,8 @@ class _Web:
         shared = None if config.node is None else self.store
         self.workers = Workers(config.workers, config.bots, shared, config.dice)
         self.metrics, self.pages = Metrics(), Pages()
+        at = config.metrics
+        self.metrics_port = None if at is None else MetricsPort(self.metrics, *at)
         self.hub = Hub(
             config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
         )
@@ -131,11 +133,15 @@ class _Web:
         chores = [asyncio.create_task(chore()) for chore in (*work, *more)]
         if self.fleet is not None:
             await self.fleet.open()
+        if self.metrics_port is not None:
+            await self.metrics_port.open()
         loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]
         log("started", version=__version__, workers=self.config.workers, loop=loop)
         yield
         for chore in chores:
             chore.cancel()
+        if self.metrics_port is not None:
+            self.metrics_port.close()
         for who in list(self.connections):
             who.close()
         await self.hub.close()
@@ -232,9 +238,9 @@ class _Web:
     async def show_metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only; behind a proxy everybody seems to be there."""
         if self.config.behind_proxy or not _is_near(request):
-            told = "metrics are shown to this machine only, and not behind a proxy: see --node"
+            told = "metrics are shown to this machine only, and not behind a proxy: see --metrics"
             return PlainTextResponse(told, 403)
-        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.metrics.text(), media_type=FORM)
 
     async def editions(self, request: Request) -> Response:
         del request

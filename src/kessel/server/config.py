@@ -39,6 +39,8 @@ class Config:
     """The origin that others in the network open; None where only this machine can."""
     behind_proxy: bool = False
     """Whether the last address in X-Forwarded-For is that of the client."""
+    metrics: tuple[str, int] | None = None
+    """A further address, which answers `/metrics` to whoever reaches it; none where it is None."""
     keep_days: float = 0.0
     """Tables untouched for so long are deleted; 0 keeps them for ever."""
     delete_all_old: bool = False

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ from serving import free_port
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.limits import Limits
-from kessel.server.nodes import inlet
+from kessel.server.nodes import inlet, wire
 from kessel.server.nodes import relay as relays
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.relay import UNREACHABLE, Relay
@@ -37,7 +38,7 @@ class Owner:
             self._welcome,
             self._forget,
             lambda: self.holds,
-            lambda: b"kessel_x 1\n",
+            lambda: wire.answer(HTTPStatus.OK, b"kessel_x 1\n"),
             Limits(),
         )
 

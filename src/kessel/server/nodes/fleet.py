@@ -63,7 +63,7 @@ class Fleet:
             self._welcome,
             self._forget,
             lambda: self.membership.holds,
-            metrics.text,
+            metrics.answer,
             hub.limits,
         )
         store.is_node = True

@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.limits import Limits
 from kessel.server.nodes.relay import CLIENT, PATH, PROTOCOL
-from kessel.server.nodes.wire import Ended, farewell, framed, frames, head, read_head
+from kessel.server.nodes.wire import Ended, answer, farewell, framed, frames, head, read_head
 
 HEAD_SECONDS = 5.0
 """In which whoever comes has to say what they want."""
@@ -78,14 +78,14 @@ class Inlet:
         """Answer; whether a relay follows."""
         path = f"{request} ".split(" ")[1]
         if path == "/metrics":
-            writer.write(_answer(HTTPStatus.OK, self._metrics()))
+            writer.write(self._metrics())
             return False
         shown, known = headers.get("authorization", ""), f"Bearer {self._secret}"
         if path == PATH and hmac.compare_digest(shown.encode(), known.encode()):
             switch = {"connection": "upgrade", "upgrade": PROTOCOL}
             writer.write(head("HTTP/1.1 101 Switching Protocols", switch))
             return True
-        writer.write(_answer(HTTPStatus.FORBIDDEN, b"only servers of this database come in here\n"))
+        writer.write(answer(HTTPStatus.FORBIDDEN, b"only servers of this database come in here\n"))
         return False
 
     async def _attend(
@@ -116,12 +116,3 @@ class Inlet:
             writer.write(farewell(desk.close_code))
         who.is_gone = True
         writer.close()
-
-
-def _answer(status: HTTPStatus, body: bytes) -> bytes:
-    headers = {
-        "content-type": "text/plain; charset=utf-8",
-        "content-length": str(len(body)),
-        "connection": "close",
-    }
-    return head(f"HTTP/1.1 {status.value} {status.phrase}", headers) + body

@@ -8,6 +8,7 @@ nothing of what frames mean.
 import asyncio
 import struct
 from collections.abc import AsyncIterator, Iterable
+from http import HTTPStatus
 
 from kessel.hall.attendee import Payload
 
@@ -61,3 +62,9 @@ def head(first: str, headers: dict[str, str]) -> bytes:
     """A first line and headers, as they are sent."""
     lines = [first, *(f"{name}: {value}" for name, value in headers.items())]
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
+
+
+def answer(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> bytes:
+    """All of an answer, after which the line ends."""
+    headers = {"content-type": kind, "content-length": str(len(body)), "connection": "close"}
+    return head(f"HTTP/1.1 {status.value} {status.phrase}", headers) + body
