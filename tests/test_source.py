@@ -1,8 +1,10 @@
-"""What needs no extra imports nothing but the standard library, and loads nothing else; every
-module with logic has its tests beside it.
+"""What needs no extra imports nothing but the standard library, and loads nothing else; whatever
+breaks an import contract is found.
 """
 
 import ast
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,35 +13,10 @@ import kessel
 
 PACKAGE = Path(kessel.__file__).parent
 TESTS = Path(__file__).parent
-TESTED_UNDER_ANOTHER_NAME = {
-    "cli/calibrate.py": "lab/test_command.py",
-    "cli/edition.py": "cli/test_options.py",
-    "cli/match.py": "lab/test_command.py",
-    "cli/serve.py": "server/test_commands.py",
-    "fast/row.py": "fast/test_effect_kernel.py",
-    "fast/throws.py": "envs/test_vector_games.py",
-    "fast/turns.py": "envs/test_vector_games.py",
-    "page/shelf.py": "page/test_store.py",
-    "physics/portable.py": "physics/test_node.py",
-    "server/nodes/fleet.py": "server/nodes/test_cluster.py",
-    "server/nodes/inlet.py": "server/nodes/test_relay.py",
-    "server/store/appends_postgres.py": "server/test_owners.py",
-    "server/store/members.py": "server/test_owners.py",
-    "server/workers.py": "server/test_games.py",
-    "table/course.py": "table/test_whole_games.py",
-    "table/devices.py": "table/test_links.py",
-}
-"""Modules that are tested through what they are for, by the file that does it."""
-WITHOUT = {
-    "page/browser.py",  # runs in a browser only
-    "physics/numbers.py",  # only chooses between two libraries
-    "physics/warp_contacts.py",  # as the last
-    "physics/warp_solver.py",  # as the next
-    "physics/warp_worlds.py",  # runs on a GPU only: bench/physics_gpu.py
-    "server/config.py",  # only data
-}
-LOGIC = (ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.BoolOp, ast.comprehension)
-GROUND_FLOOR = ("errors.py", "game", "record.py", "referee", "rules", "throws", "words")
+GROUND_FLOOR = (
+    "errors.py", "extras.py", "folders.py", "game", "names.py", "record.py", "referee", "rules",
+    "terminal.py", "throws", "words",
+)  # fmt: skip
 
 
 def imported(path: Path) -> set[str]:
@@ -77,22 +54,48 @@ def test_importing_the_package_loads_no_heavy_library() -> None:
     assert ran.stdout.strip() == "[]"
 
 
-def has_logic(path: Path) -> bool:
-    """Whether a file decides or repeats anything: data, protocols and lists of exports do not."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return path.name != "__init__.py" and any(isinstance(node, LOGIC) for node in nodes)
+UNLISTED = ["attic", "solver.attic", "envs.attic"]
+IMPORTS = {
+    "names": "kessel.rules.edition",
+    "extras": "kessel.names",
+    "folders": "sqlalchemy",
+    "terminal": "kessel.errors",
+    "errors": "mujoco",
+    "rules.state": "gymnasium",
+    "hall.room": "threading",
+    "page.hall": "subprocess",
+    "server.app": "pyodide",
+}
+"""What a module must not import."""
 
 
-def beside(module: str) -> Path | None:
-    """The file beside a module: of its name, in its room."""
-    room, name = module.rpartition("/")[0].partition("/")[0], module.rpartition("/")[2]
-    return next((TESTS / room).rglob(f"test_{name}"), None)
+def linted(copy: Path, imports: dict[str, str]) -> str:
+    """What the linter says of a copy of the package with these imports added."""
+    ignored = shutil.ignore_patterns("static", "data", "engine", "__pycache__")
+    shutil.copytree(PACKAGE, copy / "kessel", ignore=ignored)
+    for name, module in imports.items():
+        with (copy / "kessel" / f"{name.replace('.', '/')}.py").open("a") as file:
+            file.write(f"\nimport {module}\n")
+    ran = subprocess.run(
+        [
+            Path(sys.executable).parent / "lint-imports",
+            "--no-cache",
+            "--config",
+            TESTS.parent / "pyproject.toml",
+        ],
+        env={**os.environ, "PYTHONPATH": str(copy), "COLUMNS": "1000"},
+        capture_output=True,
+        text=True,
+    )
+    return ran.stdout
 
 
-def test_every_module_with_logic_has_its_test_file() -> None:
-    modules = [path for path in PACKAGE.rglob("*.py") if has_logic(path)]
-    names = {path.relative_to(PACKAGE).as_posix() for path in modules}
-    assert len(names) > 100
-    missing = {name for name in names if beside(name) is None}
-    assert missing == WITHOUT | set(TESTED_UNDER_ANOTHER_NAME)
-    assert all((TESTS / file).exists() for file in TESTED_UNDER_ANOTHER_NAME.values())
+def test_a_room_that_nobody_listed_stops_the_build(tmp_path: Path) -> None:
+    said = linted(tmp_path, dict.fromkeys(UNLISTED, "kessel.errors"))
+    assert [name for name in UNLISTED if f"- kessel.{name}\n" not in said] == []
+
+
+def test_a_forbidden_import_stops_the_build(tmp_path: Path) -> None:
+    said = linted(tmp_path, IMPORTS)
+    unseen = [name for name in IMPORTS if f"kessel.{name} -> {IMPORTS[name]} (l." not in said]
+    assert unseen == []

@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,3 +49,30 @@ def test_all_that_the_worker_keeps_is_there() -> None:
 def test_an_unknown_order_is_refused_with_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert load("client/page.py").main(["bake"]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_a_message_that_the_page_does_not_handle_does_not_compile(tmp_path: Path) -> None:
+    """In a copy whose server says something more."""
+    client = tmp_path / "client"
+    shutil.copytree(CLIENT / "src", client / "src")
+    (client / "node_modules").symlink_to(CLIENT / "node_modules")
+    kessel = tmp_path / "src" / "kessel"
+    kessel.mkdir(parents=True)
+    for name in ("words", "game"):
+        (kessel / name).symlink_to(CLIENT.parent / "src" / "kessel" / name)
+    config = json.loads((CLIENT / "tsconfig.json").read_text())
+    (client / "tsconfig.json").write_text(json.dumps(config | {"include": ["src"]}))
+    protocol = client / "src" / "protocol.ts"
+    said = "export type ServerMessage ="
+    text = protocol.read_text()
+    protocol.write_text(text.replace(said, f'{said}\n  | {{ type: "unheard of"; ref?: null }}'))
+    page = load("client/page.py")
+    ran = subprocess.run(
+        [page.node_path(), client / "node_modules" / ".bin" / "tsc", "--noEmit"],
+        cwd=client,
+        capture_output=True,
+        text=True,
+    )
+    wrong = {line.partition("(")[0] for line in ran.stdout.splitlines() if ": error " in line}
+    assert wrong == {"src/game/table.ts"}
+    assert "unheard of" in ran.stdout

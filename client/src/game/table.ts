@@ -124,7 +124,23 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, superseded: true };
     case "left":
       return NO_TABLE;
+    // What whoever asked for it takes, and what is not about the table.
+    case "welcome":
+    case "lobby":
+    case "seeking":
+    case "found":
+    case "standing":
+    case "daily":
+    case "best":
+    case "lines":
+    case "done":
+    case "pong":
+    case "ping":
+    case "referee":
+    case "error":
+      return state;
     default:
+      message satisfies never; // a message without a case does not compile
       return state;
   }
 }
