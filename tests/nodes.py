@@ -148,7 +148,7 @@ def _serve(where: Where, database: str, lease: float, log: Path, broken: str) ->
     def built(config: Config) -> Any:
         app = build(config)
         fleet: Fleet = app.state.fleet
-        fleet._inlet._port = urlsplit(listens).port
+        fleet._inlet.settings.port = urlsplit(listens).port or 0
         signal.signal(signal.SIGUSR1, lambda *_: _cut_relays(fleet))
         return app
 

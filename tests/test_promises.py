@@ -24,7 +24,7 @@ from kessel.page.store import TABLES_KEPT
 from kessel.physics import attempt, node, params, release, resting, simulate, simulator, stepping
 from kessel.physics.mjcf import SLEEP_SPEED, SOFTNESS
 from kessel.proof import verify
-from kessel.server import app, guard, retention, serve
+from kessel.server import app, guard, retention, sockets
 from kessel.server.config import Config
 from kessel.server.nodes import membership
 from kessel.server.store import store
@@ -97,7 +97,7 @@ def deploy(at: Limits) -> list[str]:
         f"{at.address_sockets} sockets and {at.address_frames_per_second:g} frames a second",
         f"A request has to come within {at.request_seconds:g} s",
         f"its answer to be read within {guard.ANSWER_SECONDS:g} s",
-        f"WebSockets are pinged every {serve.PING_SECONDS:g} s",
+        f"WebSockets are pinged every {sockets.PING_SECONDS:g} s",
         f"one and one for every {costs.REFEREE_REQUESTS} requests",
         f"a replay, record or review over HTTP as {word(app.WORK_COST)}",
         f"does not answer within {word(store.ANSWER_SECONDS)} seconds",

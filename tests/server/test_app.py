@@ -156,7 +156,7 @@ def test_metrics_have_an_address_of_their_own_where_a_proxy_stands_before_all(
 ) -> None:
     async def asked(port: int, path: str) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        writer.write(f"GET {path} HTTP/1.0\r\nHost: x\r\n\r\n".encode())
         told = await asyncio.wait_for(reader.read(), 20)
         writer.close()
         return told

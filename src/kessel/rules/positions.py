@@ -48,8 +48,8 @@ def read_state(text: GameState | str) -> GameState:
     parts = _parts(words)
     edition, language = edition_and_preset(name)
     state = _build(edition, language, parts)
-    check_supplies(state)
     _check_faces(state)
+    check_supplies(state)
     check_standing(state)
     return state
 
@@ -149,10 +149,7 @@ def _is_set(parts: Mapping[str, str], name: str) -> bool:
 
 
 def _words(parts: Mapping[str, str], name: str) -> list[str]:
-    words = [word for word in parts.get(name, "").split(",") if word]
-    if len(set(words)) < len(words):
-        raise ParseError("{name} names something twice", name=name)
-    return words
+    return [word for word in parts.get(name, "").split(",") if word]
 
 
 def _read_arena(text: str) -> Arena:

@@ -12,12 +12,12 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from kessel import __version__
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import CLOSE_POLICY, CLOSE_RESTART, Desk
+from kessel.hall.desk import CLOSE_POLICY, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses, fresh_address
 from kessel.hall.logs import incidents, log, logger
@@ -27,9 +27,8 @@ from kessel.hall.views.editions import editions
 from kessel.server.address import is_loopback
 from kessel.server.config import Config
 from kessel.server.games import GamePages
-from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.links import LinkPages
-from kessel.server.metrics import FORM, Metrics, MetricsPort
+from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet
 from kessel.server.nodes.line import Line
 from kessel.server.pages import Pages
@@ -42,14 +41,13 @@ from kessel.server.security import (
     known_hosts,
     origin_is_ours,
 )
+from kessel.server.sockets import Port, receive, sending
 from kessel.server.store import Store
 from kessel.server.workers import Workers
 
 WORK_COST = 10.0
 """What a replay, a record or a review costs, in plain messages."""
 CLOSE_TRY_LATER = 1013
-DRAIN_SECONDS = 2.0
-"""Time to flush the queue of a closing connection."""
 HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
 LAG_EVERY = 1.0
@@ -103,8 +101,10 @@ class _Web:
         shared = None if config.node is None else self.store
         self.workers = Workers(config.workers, config.bots, shared, config.dice)
         self.metrics, self.pages = Metrics(), Pages()
-        at = config.metrics
-        self.metrics_port = None if at is None else MetricsPort(self.metrics, *at)
+        self.metrics_port = None
+        if config.metrics is not None:
+            routes = [Route("/metrics", self.metrics.show)]
+            self.metrics_port = Port(*config.metrics, routes, config.limits)
         self.hub = Hub(
             config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
         )
@@ -141,7 +141,7 @@ class _Web:
         for chore in chores:
             chore.cancel()
         if self.metrics_port is not None:
-            self.metrics_port.close()
+            await self.metrics_port.close()
         for who in list(self.connections):
             who.close()
         await self.hub.close()
@@ -184,23 +184,21 @@ class _Web:
         self.connections[who] = desk
         self.metrics.connections.set(len(self.connections))
         line = Line(self.hub, desk, who) if fleet is None else fleet.line(who, desk, name)
-        sender = asyncio.create_task(_send(socket, who, desk, self._may_tell))
         guard = asyncio.get_running_loop().call_later(
             limits.hello_seconds, _close_unless_greeted, who, desk
         )
-        try:
-            await _receive(socket, who, line)
-        finally:
-            guard.cancel()
-            who.close()
-            await line.leave()
-            if fleet is not None:
-                fleet.gone(who)
-            address.connections -= 1
-            del self.connections[who]
-            self.metrics.connections.set(len(self.connections))
-            with contextlib.suppress(Exception):
-                await asyncio.wait_for(sender, DRAIN_SECONDS)
+        async with sending(socket, who, desk, self._may_tell):
+            try:
+                await receive(socket, who, line.receive)
+            finally:
+                guard.cancel()
+                who.close()
+                await line.leave()
+                if fleet is not None:
+                    fleet.gone(who)
+                address.connections -= 1
+                del self.connections[who]
+                self.metrics.connections.set(len(self.connections))
 
     def charge(self, request: Request) -> bool:
         """Whether an address may ask for work now."""
@@ -240,7 +238,7 @@ class _Web:
         if self.config.behind_proxy or not _is_near(request):
             told = "metrics are shown to this machine only, and not behind a proxy: see --metrics"
             return PlainTextResponse(told, 403)
-        return Response(self.metrics.text(), media_type=FORM)
+        return await self.metrics.show(request)
 
     async def editions(self, request: Request) -> Response:
         del request
@@ -292,30 +290,6 @@ class _Web:
             except NotSaved as error:
                 log("old tables not deleted", logging.ERROR, why=str(error))
             await asyncio.sleep(pause)
-
-
-async def _receive(socket: WebSocket, who: Attendee, line: Line) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
-        while not who.is_gone:
-            event = await socket.receive()
-            if event["type"] != "websocket.receive":
-                return
-            text = event.get("text")
-            await line.receive(text if text is not None else event.get("bytes") or b"")
-            await asyncio.sleep(0)  # others first: more of theirs may be waiting already
-
-
-async def _send(socket: WebSocket, who: Attendee, desk: Desk, may_tell: Callable[[], bool]) -> None:
-    write = socket.scope["extensions"][WRITE_AT_ONCE]["write"]
-    try:
-        while waiting := await who.waiting():
-            if not may_tell():
-                desk.close_code, who.is_gone = CLOSE_RESTART, True
-                break
-            await write(waiting)
-        await socket.close(desk.close_code)
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        who.is_gone = True
 
 
 def _close_unless_greeted(who: Attendee, desk: Desk) -> None:

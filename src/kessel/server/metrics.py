@@ -1,16 +1,10 @@
-"""What the server counts and times, in the form Prometheus reads, and where it reads that."""
-
-import asyncio
-from http import HTTPStatus
+"""What the server counts and times, in the form Prometheus reads."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-
-from kessel.server.nodes.wire import answer, read_head
+from starlette.requests import Request
+from starlette.responses import Response
 
 FORM = "text/plain; version=0.0.4; charset=utf-8"
-PATH = "/metrics"
-HEAD_SECONDS = 5.0
-"""In which a collector has to ask."""
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -40,9 +34,10 @@ class Metrics:
         """Everything, as Prometheus wants it."""
         return generate_latest(self.registry)
 
-    def answer(self) -> bytes:
-        """The same as an answer over HTTP."""
-        return answer(HTTPStatus.OK, self.text(), FORM)
+    async def show(self, request: Request) -> Response:
+        """The same as an answer over HTTP, to whoever asks."""
+        del request
+        return Response(self.text(), media_type=FORM)
 
     def _gauge(self, name: str, what: str) -> Gauge:
         return Gauge(f"kessel_{name}", what, registry=self.registry)
@@ -52,33 +47,3 @@ class Metrics:
 
     def _timer(self, name: str, what: str) -> Histogram:
         return Histogram(f"kessel_{name}", what, buckets=_FAST, registry=self.registry)
-
-
-class MetricsPort:
-    """An address of its own for a collector: what no proxy passes on, nobody outside reaches."""
-
-    def __init__(self, metrics: Metrics, host: str, port: int) -> None:
-        self._metrics, self._host, self._port = metrics, host, port
-        self._server: asyncio.Server | None = None
-
-    async def open(self) -> None:
-        """Listen."""
-        self._server = await asyncio.start_server(self._tell, self._host, self._port)
-
-    def close(self) -> None:
-        """Listen no longer."""
-        if self._server is not None:
-            self._server.close()
-
-    async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            async with asyncio.timeout(HEAD_SECONDS):
-                request, _ = await read_head(reader)
-                known = request.split(" ")[1:2] == [PATH]
-                nothing = answer(HTTPStatus.NOT_FOUND, f"only {PATH} is here\n".encode())
-                writer.write(self._metrics.answer() if known else nothing)
-                await writer.drain()
-        except (OSError, EOFError, asyncio.LimitOverrunError, TimeoutError):
-            pass  # no collector
-        finally:
-            writer.close()

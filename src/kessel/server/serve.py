@@ -11,7 +11,6 @@ import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -21,17 +20,10 @@ from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
 from kessel.server.garbage import collect_garbage
-from kessel.server.guard import GuardedHttp, GuardedSocket, SocketGate
+from kessel.server.guard import SocketGate
 from kessel.server.logs import set_up_logs
+from kessel.server.sockets import settings
 
-BACKLOG = 1024
-KEEP_ALIVE_SECONDS = 15
-PING_SECONDS = 30.0
-"""Between pings to every WebSocket, and until one that does not answer is cut."""
-HEAD_BYTES = 16 * 1024
-"""Of a request without its body."""
-DRAIN_SECONDS = 3
-"""In which requests may still be answered."""
 STOP_SECONDS = 10.0
 """In which everything has to end in good order."""
 SWITCH_SECONDS = 0.0005
@@ -58,7 +50,7 @@ def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
 
 
 async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
-    set_up_logs(config.log_in_words)
+    set_up_logs()
     sys.setswitchinterval(SWITCH_SECONDS)
     files = _most_files()
     if files < LEAST_FILES:
@@ -68,29 +60,10 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
         )
     app = build(config)
     gate = SocketGate(config.limits, config.behind_proxy, files - SPARE_FILES)
-    settings = uvicorn.Config(
-        app,
-        host=config.host,
-        port=config.port,
-        http=partial(GuardedHttp, gate),  # type: ignore[arg-type]
-        ws=GuardedSocket,
-        ws_max_size=config.limits.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        lifespan="on",
-        backlog=BACKLOG,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=DRAIN_SECONDS,
-        h11_max_incomplete_event_size=HEAD_BYTES,
-        proxy_headers=False,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-    )
+    served = settings(app, config.host, config.port, gate, lifespan="on")
     collecting = asyncio.create_task(collect_garbage(lambda: gate.closed))
     try:
-        await _Server(settings, app.state.drain, config, when_ready).serve()
+        await _Server(served, app.state.drain, config, when_ready).serve()
     finally:
         collecting.cancel()
 
@@ -98,12 +71,12 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
 class _Server(uvicorn.Server):
     def __init__(
         self,
-        settings: uvicorn.Config,
+        served: uvicorn.Config,
         drain: Callable[[], Awaitable[None]],
         config: Config,
         when_ready: Callable[[], None],
     ) -> None:
-        super().__init__(settings)
+        super().__init__(served)
         self._drain, self._when_ready = drain, when_ready
         self._seconds = 0.0 if config.node is None else config.drain_seconds
         self._loop = asyncio.get_running_loop()

@@ -63,7 +63,7 @@ class Fleet:
             self._welcome,
             self._forget,
             lambda: self.membership.holds,
-            metrics.answer,
+            metrics,
             hub.limits,
         )
         store.is_node = True
@@ -81,7 +81,8 @@ class Fleet:
         self.board.secret = await self._store.beside(
             lambda c: members.shared_secret(c, SECRET, fresh), SECRET_SECONDS
         )
-        await self._inlet.open(self.board.secret)
+        self._inlet.secret = self.board.secret
+        await self._inlet.open()
         self._chore = asyncio.create_task(self.membership.keep_up())
 
     @property

@@ -13,7 +13,7 @@ from kessel.hall.hub import Hub
 from kessel.hall.store import Elsewhere
 from kessel.server.nodes.relay import UNREACHABLE, Relay
 
-PING, UNREADABLE = "ping", "unreadable"
+UNREADABLE = "unreadable"
 HERE = frozenset(
     {
         UNREADABLE,
@@ -70,10 +70,8 @@ class Line:
 
     async def receive(self, frame: str | bytes) -> None:
         """One frame, here or elsewhere."""
-        if self._relay is not None and (kind := _kind(frame)) not in HERE:
+        if self._relay is not None and _kind(frame) not in HERE:
             self._who.hear()
-            if kind == PING:
-                self._relay.expect_answer()
             await self._relay.send(frame)
             return
         await self._desk.receive(frame)
