@@ -10,7 +10,6 @@ import type { GameView } from "../protocol";
 import { go, linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
 import { Awards, headline, Places } from "../screens/podium";
-import { Rain } from "../screens/rain";
 import { NoTable } from "../screens/table";
 import { TallySoFar } from "../screens/tally";
 import { TournamentScore } from "../screens/tournament";
@@ -195,7 +194,6 @@ function End({ game, edition }: { game: GameView; edition: string }) {
   const result = resultOf(game, page.table.value.tournament);
   return (
     <div class="sheet-holder">
-      <Rain winners={result.winners} />
       <section class="sheet podium" aria-labelledby="podium-title">
         <h1 id="podium-title" class="screen-title">
           {headline(page, result, edition)}

@@ -26,7 +26,6 @@ import { director } from "../table/display";
 import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
 import { EarnedNow } from "./memory/rewards";
-import { Rain } from "./rain";
 import { useReview } from "./reviewed";
 import { TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
@@ -42,12 +41,7 @@ export function Podium() {
   const { table } = useSession().page;
   const { game, info } = table.value;
   if (!game || !info) return null;
-  return (
-    <>
-      <Rain winners={resultOf(game, table.value.tournament).winners} />
-      <Sheet key={game.game} game={game} edition={info.edition} />
-    </>
-  );
+  return <Sheet key={game.game} game={game} edition={info.edition} />;
 }
 
 function Sheet({ game, edition }: { game: GameView; edition: string }) {
