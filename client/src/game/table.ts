@@ -73,7 +73,31 @@ export const NO_TABLE: TableState = {
   superseded: false,
 };
 
+/** Taken by whoever asked, or not about the table. */
+const ELSEWHERE = [
+  "welcome",
+  "lobby",
+  "seeking",
+  "found",
+  "standing",
+  "daily",
+  "best",
+  "lines",
+  "done",
+  "pong",
+  "ping",
+  "referee",
+  "error",
+] as const;
+
+function isElsewhere(
+  message: ServerMessage,
+): message is Extract<ServerMessage, { type: (typeof ELSEWHERE)[number] }> {
+  return (ELSEWHERE as readonly string[]).includes(message.type);
+}
+
 export function reduce(state: TableState, message: ServerMessage): TableState {
+  if (isElsewhere(message)) return state;
   switch (message.type) {
     case "joined":
       return {
@@ -124,21 +148,6 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, superseded: true };
     case "left":
       return NO_TABLE;
-    // What whoever asked for it takes, and what is not about the table.
-    case "welcome":
-    case "lobby":
-    case "seeking":
-    case "found":
-    case "standing":
-    case "daily":
-    case "best":
-    case "lines":
-    case "done":
-    case "pong":
-    case "ping":
-    case "referee":
-    case "error":
-      return state;
     default:
       message satisfies never; // a message without a case does not compile
       return state;
