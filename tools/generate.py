@@ -1,6 +1,6 @@
 """Writes what is made from something else: `python -m tools.generate [NAME ...]`.
 
-Without a name everything that takes seconds. Golden files, first games and puzzles are kept as they
+Without a name everything that takes seconds. Golden files and first games are kept as they
 were made: only missing ones are written, unless `--all` is said. `--check` writes nothing and fails
 if anything is stale.
 """
@@ -17,7 +17,6 @@ from tools import (
     lessons,
     messages,
     protocol,
-    puzzles,
     records,
     reference,
     rules,
@@ -36,7 +35,6 @@ GENERATORS: tuple[Generator, ...] = (
     records.GENERATOR,
     trajectories.GENERATOR,
     lessons.GENERATOR,
-    puzzles.GENERATOR,
     icons.GENERATOR,
     known.GENERATOR,
     sbom.GENERATOR,

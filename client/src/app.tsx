@@ -40,9 +40,7 @@ const PartyScreen = late(async () => (await import("./party/screen")).ScreenView
 const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
 const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
 const LadderView = late(async () => (await import("./screens/ladder")).LadderView, hearTitle);
-const PuzzlesView = late(async () => (await import("./screens/puzzles")).PuzzlesView, hearTitle);
 const TodayView = late(async () => (await import("./screens/today")).TodayView, hearTitle);
-const PuzzleView = late(async () => (await import("./puzzles/view")).PuzzleView, hearTitle);
 const Setup = late(async () => (await import("./screens/setup")).Setup, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
@@ -209,10 +207,6 @@ function Screen() {
       return <Referee />;
     case "ladder":
       return <LadderView />;
-    case "puzzles":
-      return <PuzzlesView />;
-    case "puzzle":
-      return <PuzzleView number={at.number} />;
     case "today":
       return <TodayView />;
     case "lesson":

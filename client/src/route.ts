@@ -17,7 +17,6 @@ const PLACES = [
   "more",
   "memory",
   "lesson",
-  "puzzles",
   "today",
   "ladder",
 ] as const;
@@ -25,7 +24,6 @@ const PLACES = [
 export type Route =
   | { readonly at: "home" | "referee" | (typeof PLACES)[number] }
   /** Counted from 1. */
-  | { readonly at: "puzzle"; readonly number: number }
   | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
   /** A stream is a screen without anything to press. */
   | { readonly at: "screen"; readonly code: string; readonly stream: boolean }
@@ -42,8 +40,6 @@ export function readRoute(path: string, hash: string): Route {
   if (kind === "screen" && code) return { at: "screen", code, stream: token === STREAM };
   if (kind === "r" && code) return { at: "replay", code, throw: throwIn(hash) };
   if (kind === "referee") return { at: "referee" };
-  const puzzle = /^#puzzle-([1-9]\d{0,2})$/.exec(hash);
-  if (puzzle) return { at: "puzzle", number: Number(puzzle[1]) };
   const place = PLACES.find((name) => hash === `#${name}`);
   return place ? { at: place } : { at: "home" };
 }
@@ -66,8 +62,6 @@ export function pathOf(route: Route): string {
       return `/r/${route.code}${route.throw ? `#${route.throw}` : ""}`;
     case "referee":
       return "/referee";
-    case "puzzle":
-      return `/#puzzle-${route.number}`;
     default:
       return `/#${route.at}`;
   }

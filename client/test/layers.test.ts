@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["app.tsx"],
   ["party"],
   ["screens"],
-  ["lesson", "puzzles"],
+  ["lesson"],
   ["table"],
   ["controls"],
   ["session.ts"],

@@ -19,9 +19,7 @@ test.each([
   ["/", "#party", { at: "party" }],
   ["/", "#friends", { at: "friends" }],
   ["/", "#more", { at: "more" }],
-  ["/", "#puzzles", { at: "puzzles" }],
   ["/", "#today", { at: "today" }],
-  ["/", "#puzzle-7", { at: "puzzle", number: 7 }],
   ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl", stream: false }],
   ["/screen/abcdefghijkl", "#stream", { at: "screen", code: "abcdefghijkl", stream: true }],
   ["/hand/abcdefghijkl", "", { at: "hand", code: "abcdefghijkl", token: null }],
@@ -30,10 +28,6 @@ test.each([
   const route = readRoute(path, hash);
   expect(route).toEqual(wanted);
   expect(pathOf(route)).toBe(path + hash);
-});
-
-test.each(["#puzzle-0", "#puzzle-", "#puzzle-1x", "#puzzle-1000"])("%s is no puzzle", (hash) => {
-  expect(readRoute("/", hash)).toEqual({ at: "home" });
 });
 
 test.each(["#0", "#-1", "#x", "#1.5", "#123456"])("%s names no throw", (hash) => {
@@ -46,7 +40,6 @@ test.each([
   ["#/r/abcdefghijklmnop", { at: "replay", code: "abcdefghijklmnop" }],
   ["#/referee", { at: "referee" }],
   ["#hotseat", { at: "hotseat" }],
-  ["#puzzle-46", { at: "puzzle", number: 46 }],
   ["", { at: "home" }],
 ] as const)("without a server, in any folder: %s", (hash, wanted) => {
   const place = { pathname: "/games/kessel/", search: "?lang=de", hash };

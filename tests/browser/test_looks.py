@@ -55,11 +55,8 @@ def test_dice_are_dressed_after_a_reload_and_in_the_replay_that_others_see(
     assert eve.page.evaluate(SPREAD) == 1
 
 
-def test_a_puzzle_and_the_day_are_thrown_in_ones_own_dice(plain: NewPlayer) -> None:
-    ann = dressed(plain, reduced_motion="reduce").open("/#puzzle-1")
-    ann.page.wait_for_function(SPREAD)
-    expect(ann.page.locator(OWN).first).to_be_visible()
-    ann.open("/#today")
+def test_the_day_is_thrown_in_ones_own_dice(plain: NewPlayer) -> None:
+    ann = dressed(plain, reduced_motion="reduce").open("/#today")
     expect(ann.page.locator(".throw")).to_be_visible()
     expect(ann.page.locator(OWN).filter(visible=True).first).to_be_visible()
     assert ann.page.evaluate(SPREAD) == 1

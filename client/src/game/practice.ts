@@ -1,5 +1,5 @@
 /**
- * A position without a table, as messages of one: what puzzles and the throw of the day show. Knows
+ * A position without a table, as messages of one: what the throw of the day shows. Knows
  * what every box has in common, that equal dice are taken and the null side takes dice away. Pure.
  */
 

@@ -9,7 +9,6 @@ import { route } from "../route";
 import { remembered } from "../settings";
 import { isBoolean, listOf } from "../shapes";
 import type { PageState } from "../state";
-import { type Attempt, isAttempt } from "./attempts";
 import { type DayThrow, isDayThrow, withDay } from "./days";
 import { type Drawer, drawer, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
@@ -19,8 +18,6 @@ import { isOf, isSharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
-/** About 100 bytes each. */
-const MOST_ATTEMPTS = 2000;
 /** About 250 bytes each: two years. */
 const MOST_DAYS = 732;
 
@@ -28,8 +25,6 @@ const MOST_DAYS = 732;
 export const games = drawer("games", [], listOf(isPlayedGame, MOST_GAMES));
 /** Those of several people, oldest first. */
 export const sharedGames = drawer("shared", [], listOf(isSharedGame, MOST_GAMES));
-/** Answers to puzzles, oldest first. */
-export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
 /** Throws of the day, oldest first. */
 export const days = drawer("days", [], listOf(isDayThrow, MOST_DAYS));
 /** How far up the ladder one is. */
@@ -37,7 +32,7 @@ export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
 /** Which of the dice and mats one has earned everybody sees. */
 export const wearing = drawer("wearing", PLAIN, isWearing);
 
-const SHELF: readonly Drawer<unknown>[] = [games, sharedGames, attempts, ladder, days, wearing];
+const SHELF: readonly Drawer<unknown>[] = [games, sharedGames, ladder, days, wearing];
 
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
@@ -65,11 +60,6 @@ function withGame<Game extends { readonly game: string }>(
 export function forgetTally(tally: Tally): void {
   const names = tally.people.map((one) => one.name);
   sharedGames.value = sharedGames.value.filter((game) => !isOf(game, names));
-}
-
-/** Keeps an answer, whether games are remembered or not: without it no puzzle comes back. */
-export function keepAttempt(attempt: Attempt): void {
-  attempts.change((all) => [...all, attempt].slice(-MOST_ATTEMPTS));
 }
 
 /** Keeps the first throw of a day, whether games are remembered or not: any other is practice. */

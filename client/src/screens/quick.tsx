@@ -8,7 +8,6 @@ import { Icon } from "../controls/icons";
 import { NameField } from "../controls/name";
 import { t } from "../i18n";
 import type { EditionId, Seeking } from "../protocol";
-import { go } from "../route";
 import { useSession } from "../session";
 import { Frame } from "./frame";
 import { botLevel, openAgainst, ownName } from "./opening";
@@ -59,7 +58,6 @@ function Searching({ state, edition }: { state: Seeking; edition: EditionId }) {
         <p>{standing(state)}</p>
       </div>
       <Button class="primary" text={t("quick.bot")} onClick={play} />
-      <Button text={t("quick.meanwhile")} onClick={() => go({ at: "puzzles" })} />
       <Button text={t("quick.stop")} onClick={stopSearch} />
     </>
   );

@@ -13,7 +13,7 @@ import { hasCompany } from "../table/rematch";
 
 const search = signal<Session | null>(null);
 /** Screens on which one may wait; at a table only where no other people play. */
-const MEANWHILE: readonly Route["at"][] = ["quick", "puzzles", "puzzle", "table", "home"];
+const MEANWHILE: readonly Route["at"][] = ["quick", "table", "home"];
 
 export function standing({ looking, together }: Seeking): string {
   if (together > 1) return t("quick.found", { count: together });

@@ -77,7 +77,6 @@ export function More() {
         <Act icon="rules" label={t("home.rules")} onClick={() => setPanel("rules")} />
         <Act icon="settings" label={t("home.settings")} onClick={() => setPanel("settings")} />
         {!metLesson.value && <ThrowOfTheDay />}
-        <Way icon="puzzle" label={t("puzzle.title")} to={{ at: "puzzles" }} />
         <Way icon="step" label={t("ladder.title")} to={{ at: "ladder" }} />
         <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
         <Way icon="history" label={t("home.memory")} to={{ at: "memory" }} />

@@ -86,8 +86,6 @@ const BUILT = [
   "settings.quality.",
   "ask.",
   "daily.fate.",
-  "puzzle.ask.",
-  "puzzle.kind.",
   "report.",
   "replay.moment.",
   "achieve.",

@@ -14,7 +14,6 @@ const { page } = session;
 const { table } = page;
 vi.stubGlobal("navigator", {});
 const {
-  attempts,
   days,
   exported,
   forget,
@@ -23,7 +22,6 @@ const {
   isForgotten,
   keep,
   ladder,
-  keepAttempt,
   keepDay,
   remembering,
   sharedGames,
@@ -114,18 +112,6 @@ test("the list stays bounded", () => {
   expect(games.value).toHaveLength(1000);
   expect(games.value.at(-1)?.game).toBe("new");
   expect(games.value[0]?.game).toBe("old1");
-});
-
-test("answers to puzzles are kept without games, bounded, exported, and forgotten", () => {
-  remembering.value = false;
-  const answer = { puzzle: "a", choice: "stop", right: true, when: 1 };
-  attempts.value = Array.from({ length: 2000 }, () => answer);
-  keepAttempt({ ...answer, puzzle: "b" });
-  expect(attempts.value).toHaveLength(2000);
-  expect(attempts.value.at(-1)?.puzzle).toBe("b");
-  expect(JSON.parse(exported()).puzzles).toHaveLength(2000);
-  forget();
-  expect(attempts.value).toEqual([]);
 });
 
 test("throws of the day are kept without games, one a day, bounded, exported, and forgotten", () => {
