@@ -32,6 +32,11 @@ def test_names_of_all_the_world(name: str) -> None:
     assert clean_name(name) == name
 
 
+def test_the_longest_name_may_be_written_in_parts() -> None:
+    """A Greek letter with three marks is four signs, or one."""
+    assert clean_name("\u1f82" * 20) == clean_name("\u03b1\u0313\u0300\u0345" * 20)
+
+
 def test_a_picture_or_the_text_of_a_sign_is_one_name() -> None:
     assert clean_name("❤\ufe0f Ann") == "❤ Ann"
 

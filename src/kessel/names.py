@@ -15,6 +15,8 @@ MAX_RECORDED_NAME = 60
 """Characters of a name in a record, or at a real box."""
 MOST_MARKS = 2
 """Marks in a row above and below a letter: a tone over a vowel, and not a tower of them."""
+MOST_PARTS = 4
+"""Parts in which one sign may be written: a Greek letter with three marks."""
 
 _PRESENTATION = re.compile("[\ufe0e\ufe0f]")
 """Whether a sign is shown as text or as a picture: nothing that tells names apart."""
@@ -48,7 +50,9 @@ def clean_name(name: str, most: int = MAX_NAME) -> str:
     >>> clean_name("  Zoe\u0308  van Dam ")
     'Zoë van Dam'
     """
-    text = " ".join(unicodedata.normalize("NFC", _PRESENTATION.sub("", name)).split())
+    text = " ".join(_PRESENTATION.sub("", name).split())
+    # Bounded first: marks are put in order in a time that grows with the square of their number.
+    text = unicodedata.normalize("NFC", text) if len(text) <= MOST_PARTS * most else ""
     kinds = "".join(_kind(sign) for sign in text)
     is_seen = any(kind in "LNPS" for kind in kinds)
     if len(text) > most or not is_seen or "C" in kinds or "m" * (MOST_MARKS + 1) in kinds:

@@ -50,6 +50,7 @@ def test_a_preset_by_name_or_in_the_edition() -> None:
         ('{"new": {"edition": 5, "players": ["A", "B"]}}', "bad_value"),
         ('{"new": {"edition": "impact", "players": ["A"]}}', "bad_value"),
         ('{"new": {"edition": "impact", "players": "AB"}}', "bad_value"),
+        ('{"new": {"edition": "impact", "players": [' + '"A",' * 999 + '"B"]}}', "bad_value"),
         ('{"new": {"edition": "impact", "players": ["A", " "]}}', "bad_value"),
         ('{"new": {"edition": "impact", "players": ["A", 7]}}', "bad_value"),
         ('{"new": {"edition": "impact", "players": ["A", "A"]}}', "bad_value"),

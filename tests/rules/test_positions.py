@@ -1,8 +1,12 @@
 """Positions as text."""
 
+from itertools import islice
+
 import pytest
 
 from kessel.errors import BadValue, KesselError, ParseError, UnknownOption
+from kessel.rules.engine import legal_moves
+from kessel.rules.moves import StackTower
 from kessel.rules.positions import read_state, state_text
 from kessel.rules.setup import Hand, position
 
@@ -44,6 +48,8 @@ def test_a_long_position_reads_back() -> None:
         ("strike-2020 hands=3,4 eliminated=C", ParseError),
         ("strike-2020 hands=3,4 options=colour:red", UnknownOption),
         ("harry-potter hands=3,4 phase=accio spells=hocus", BadValue),
+        ("harry-potter hands=3,4 phase=accio spells=confundo,confundo", ParseError),
+        ("strike-2020 hands=999,1 arena=2", BadValue),
     ],
 )
 def test_what_is_no_position(text: str, error: type[KesselError]) -> None:
@@ -64,6 +70,16 @@ def test_what_is_no_position(text: str, error: type[KesselError]) -> None:
 def test_a_wrong_part_says_what_would_be_right(part: str, right: str) -> None:
     with pytest.raises(ParseError, match=f"^{part} is not part of a position; {right}"):
         read_state(f"strike-2020 hands=3,4 {part}")
+
+
+def test_the_tallest_tower_can_be_built_in_any_order() -> None:
+    lying = ",".join(["accio"] * 498 + ["relashio"] * 499)
+    state = read_state(f"harry-potter hands=1,1 phase=stack arena={lying}")
+    first, second = islice(legal_moves(state), 2)
+    assert isinstance(first, StackTower)
+    assert isinstance(second, StackTower)
+    assert first.tower < second.tower
+    assert sorted(first.tower) == sorted(second.tower) == sorted(lying.split(","))
 
 
 def test_nothing_at_all_is_no_position() -> None:

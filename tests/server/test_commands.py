@@ -113,6 +113,14 @@ def test_kessel_alone_serves_and_opens_the_browser() -> None:
         assert with_command(told) == told
 
 
+def test_the_help_says_how_to_play(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Without a command, kessel plays" in told
+    assert "--lan lets everybody on the local network play" in told
+
+
 @pytest.mark.parametrize("opens", [True, False])
 def test_the_browser_is_opened_once_the_server_listens(
     opens: bool,
@@ -134,8 +142,9 @@ def test_the_browser_is_opened_once_the_server_listens(
     monkeypatch.setattr(webbrowser, "open", open_)
     assert main(["serve", "--port", "9000"]) == 0
     assert opened == []
-    assert main(["serve", "--port", "9000", "--open"]) == 0
+    assert main(["--port", "9000"]) == 0
     assert opened == [("http://localhost:9000", 2)]
+    assert [config.log_in_words for config in served] == [False, True]
     told = "" if opens else "kessel: open http://localhost:9000 in a browser\n"
     assert capsys.readouterr().err == told
 

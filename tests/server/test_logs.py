@@ -53,3 +53,20 @@ def test_our_lines_go_to_stderr_and_what_attackers_provoke_does_not(
     logging.getLogger("uvicorn.error").info("Started server process")
     (line,) = capsys.readouterr().err.splitlines()
     assert json.loads(line)["table"] == 7
+
+
+@pytest.mark.usefixtures("_logs_as_before")
+def test_whoever_plays_here_reads_what_is_wrong_in_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up_logs(in_words=True)
+    log("table made", table=7)
+    log("worker died", logging.WARNING, pool="throws", why="killed\n\x1b[2J")
+    try:
+        raise ValueError("what?")
+    except ValueError:
+        logging.getLogger("kessel.hall").exception("throw failed")
+    assert capsys.readouterr().err.splitlines() == [
+        "kessel: worker died: pool throws, why killed \\x1b[2J",
+        "kessel: throw failed: ValueError('what?')",
+    ]

@@ -69,7 +69,7 @@ def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         raise Enough
 
     monkeypatch.setattr(serving, "build", build)
-    monkeypatch.setattr(serving, "set_up_logs", lambda: None)
+    monkeypatch.setattr(serving, "set_up_logs", lambda in_words: None)
     before = sys.getswitchinterval()
     sys.setswitchinterval(0.005)  # Python's own; other tests may have served in this process
     try:

@@ -84,9 +84,17 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    parser = _Parser(prog="kessel", description="The STRIKE family of dice games.")
+    parser = _Parser(
+        prog="kessel",
+        usage="kessel [--lan]\n       kessel COMMAND ...",
+        description="The STRIKE family of dice games. Without a command, kessel plays: it serves "
+        "the game on this machine and opens the browser; --lan lets everybody on the local "
+        "network play, too. Further options are those of serve.",
+    )
     parser.add_argument("--version", action="version", version=f"kessel {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title="commands", prog="kessel", metavar="COMMAND", required=True
+    )
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, told in COMMANDS.items() if wanted not in COMMANDS else [(wanted, COMMANDS[wanted])]:
         escaped = told.replace("%", "%%")  # a help is a template, a description is not

@@ -96,7 +96,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=COMMAND",
         help="a bot in any language to meet on the page (docs/how-to/bots.md); may be repeated",
     )
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="open the page in the browser, and log only what is wrong, in words",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -161,6 +165,7 @@ def _config(args: argparse.Namespace) -> "Config":
         delete_all_old=args.delete_all_old,
         node=args.node,
         drain_seconds=args.drain_seconds,
+        log_in_words=args.open,
         bots=bots,
         **{name: value for name, value in chosen.items() if value is not None},
     )

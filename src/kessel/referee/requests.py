@@ -14,7 +14,7 @@ from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.faces import Arena, Face, Piece, Tower
 from kessel.rules.moves import ONE, Landing, Player, Unit
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
-from kessel.rules.setup import Hand
+from kessel.rules.setup import MAX_POSITION_DICE, Hand
 from kessel.rules.tournament import FinishedGame
 
 Json: TypeAlias = dict[str, Any]
@@ -180,9 +180,11 @@ def read_number(given: Any, what: str) -> int:
 
 
 def read_list(given: Any, meaning: str) -> list[Any]:
-    """A list."""
+    """A list, not longer than anything there is at a table."""
     if not isinstance(given, list):
         raise BadValue(f"{meaning}, not {short(given)}")
+    if len(given) > MAX_POSITION_DICE:
+        raise BadValue(f"{meaning}, at most {MAX_POSITION_DICE} of them, not {len(given)}")
     return given
 
 

@@ -176,14 +176,18 @@ def _moves_of_stack(state: GameState) -> Iterator[Move]:
 
 
 def _orders(faces: Tower) -> Iterator[Tower]:
-    """Every different order of these faces."""
-    if not faces:
-        yield ()
-        return
-    for face in dict.fromkeys(faces):
-        index = faces.index(face)
-        for rest in _orders(faces[:index] + faces[index + 1 :]):
-            yield (face, *rest)
+    """Every different order of these faces, which come sorted: one after the other as in a
+    dictionary."""
+    order = list(faces)
+    while True:
+        yield tuple(order)
+        rising = (n for n in range(len(order) - 2, -1, -1) if order[n] < order[n + 1])
+        at = next(rising, None)
+        if at is None:
+            return
+        above = next(n for n in range(len(order) - 1, at, -1) if order[n] > order[at])
+        order[at], order[above] = order[above], order[at]
+        order[at + 1 :] = reversed(order[at + 1 :])
 
 
 _LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType(

@@ -3,7 +3,7 @@
 Each function carries one power out on a turn; the order among them is that of the booklet.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from kessel.rules.effects import Acting
 from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
@@ -42,8 +42,9 @@ def win_column(turn: Turn, winner: Player, keep: tuple[tuple[Player, int], ...])
     dissolve_piles(turn, keep)
 
 
-def dissolve_piles(turn: Turn, keep: tuple[tuple[Player, int], ...] = ()) -> None:
+def dissolve_piles(turn: Turn, keep: Collection[tuple[Player, int]] = ()) -> None:
     """Boulder piles become loose dice."""
+    keep = frozenset(keep)
     for player, piles in enumerate(turn.piles):
         kept = tuple(size for index, size in enumerate(piles) if (player, index) in keep)
         turn.hands[player] += sum(piles) - sum(kept)

@@ -48,8 +48,8 @@ def read_state(text: GameState | str) -> GameState:
     parts = _parts(words)
     edition, language = edition_and_preset(name)
     state = _build(edition, language, parts)
-    _check_faces(state)
     check_supplies(state)
+    _check_faces(state)
     check_standing(state)
     return state
 
@@ -149,7 +149,10 @@ def _is_set(parts: Mapping[str, str], name: str) -> bool:
 
 
 def _words(parts: Mapping[str, str], name: str) -> list[str]:
-    return [word for word in parts.get(name, "").split(",") if word]
+    words = [word for word in parts.get(name, "").split(",") if word]
+    if len(set(words)) < len(words):
+        raise ParseError("{name} names something twice", name=name)
+    return words
 
 
 def _read_arena(text: str) -> Arena:

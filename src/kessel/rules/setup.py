@@ -147,7 +147,9 @@ def edition_and_options(
 
 
 def check_supplies(state: GameState) -> None:
-    """Raise where somebody holds what nobody can hold."""
+    """Raise where somebody holds what nobody can hold, or there are dice without end."""
+    if state.total_dice() > MAX_POSITION_DICE:
+        raise BadValue("a position has at most {most} dice", most=MAX_POSITION_DICE)
     for player, hand in enumerate(state.hands):
         piles = state.piles[player]
         if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
@@ -208,8 +210,6 @@ def _check_position(state: GameState) -> None:
     if NULL in visible(state.arena):
         raise BadValue("a visible {null} never lies in the arena at the start of a turn", null=NULL)
     _check_towers(state)
-    if state.total_dice() > MAX_POSITION_DICE:
-        raise BadValue("a position has at most {most} dice", most=MAX_POSITION_DICE)
 
 
 def _check_towers(state: GameState) -> None:

@@ -45,6 +45,8 @@ class Config:
     """Tables untouched for so long are deleted; 0 keeps them for ever."""
     delete_all_old: bool = False
     """Even if more than a fifth of all tables goes with it."""
+    log_in_words: bool = False
+    """Warnings alone, for whoever plays on this machine; else everything, as JSON."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Commands of bots from elsewhere, by the names under which people meet them."""
     limits: Limits = field(default_factory=Limits)

@@ -1,10 +1,13 @@
-"""Structured logs: each line of `hall/logs.py` as one JSON object on stderr."""
+"""The lines of `hall/logs.py` on stderr: for programs as JSON; in words, what is wrong, for
+whoever plays on their own machine."""
 
 import json
 import logging
 import sys
 import time
 from typing import Any
+
+from kessel.terminal import shown
 
 
 class JsonLines(logging.Formatter):
@@ -24,11 +27,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry)
 
 
-def set_up_logs() -> None:
-    """Send our own lines, and the web server's errors, to stderr."""
+class Words(logging.Formatter):
+    """One line for people, without the trace of an error."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """What happened, with what, and why."""
+        about = getattr(record, "about", {})
+        told = [record.getMessage(), ", ".join(f"{one} {value}" for one, value in about.items())]
+        if record.exc_info and record.exc_info[1]:
+            told.append(repr(record.exc_info[1]))
+        return shown(" ".join(f"kessel: {': '.join(filter(None, told))}".split()))
+
+
+def set_up_logs(in_words: bool = False) -> None:
+    """Send our own lines, and the web server's errors, to stderr; in words only warnings."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name, wanted in (("kessel", "INFO"), ("uvicorn.error", "ERROR")):
+    handler.setFormatter(Words() if in_words else JsonLines())
+    for name, wanted in (("kessel", "WARNING" if in_words else "INFO"), ("uvicorn.error", "ERROR")):
         one = logging.getLogger(name)
         one.handlers = [handler]
         one.setLevel(wanted)

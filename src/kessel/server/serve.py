@@ -50,7 +50,7 @@ def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
 
 
 async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
-    set_up_logs()
+    set_up_logs(config.log_in_words)
     sys.setswitchinterval(SWITCH_SECONDS)
     files = _most_files()
     if files < LEAST_FILES:
