@@ -100,10 +100,12 @@ def fixed() -> Play:
 
 
 def test_devices_have_seats_that_play() -> None:
-    with pytest.raises(BadValue, match="seats of persons who play, not"):
+    with pytest.raises(BadValue, match="seats of persons who play, each"):
         begin(with_devices(log.DeviceTip(seats=[Seat(7)], tip=CHAIN.tip)))
+    with pytest.raises(BadValue, match="each once, not"):
+        feed(begin(started()), log.DeviceJoined(device=0, seats=[Seat(0)] * 2, tip=CHAIN.tip))
     joins = log.DeviceJoined(device=0, seats=[Seat(7)], tip=CHAIN.tip)
-    with pytest.raises(BadValue, match="seats of persons who play, not"):
+    with pytest.raises(BadValue, match="seats of persons who play, each"):
         feed(begin(started()), joins)
 
 

@@ -64,6 +64,8 @@ export class Device {
   /** How many lines there were at the last step, at least. */
   #atStep = 0;
   #waiting: (() => void)[] = [];
+  /** How far each chain was shown, and for which digest: no link is shown twice, whatever is kept. */
+  readonly #shown = new Map<string, { readonly number: number; readonly digest: string }>();
 
   constructor(world: World, shelf: Shelf) {
     this.#world = world;
@@ -91,7 +93,7 @@ export class Device {
 
   /** What is said to come to a table, with this device's key and the tip of a fresh chain for the next
    * game. `host` is the fingerprint in the invitation. */
-  attending<T extends { readonly type: ClientMessage["type"] }>(
+  attending<T extends { readonly type: ClientMessage["type"]; readonly table?: string }>(
     message: T,
     secret: string | null,
     host: string | null = null,
@@ -107,6 +109,7 @@ export class Device {
     }
     this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
+    if (message.table !== this.#table.code) this.#shelf.goesElsewhere();
     return { ...message, tip: this.#shelf.tip, signer: this.#key.public };
   }
 
@@ -323,8 +326,16 @@ export class Device {
     const link = linkDue(memory);
     const { game, ledger } = memory;
     if (!link || !ledger || !this.#key) return;
-    const sign = signed(this.#key, showMessage(ledger.digest, link.link));
-    this.#world.send({ type: "link", game, ...link, sign });
+    const { tip, number, ...shown } = link;
+    const before = this.#shown.get(tip) ?? { number: 0, digest: "" };
+    const isAgain = number === before.number && ledger.digest === before.digest;
+    if (number <= before.number && !isAgain) {
+      this.#find("fixed");
+      return;
+    }
+    this.#shown.set(tip, { number, digest: ledger.digest });
+    const sign = signed(this.#key, showMessage(ledger.digest, shown.link));
+    this.#world.send({ type: "link", game, ...shown, sign });
     this.#line.showedLink();
     this.#pinging.now();
   }

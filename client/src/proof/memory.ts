@@ -40,7 +40,7 @@ export interface Memory {
   /** The public key of this device at this table; null for watchers. */
   readonly key: string | null;
   readonly ledger: Ledger | null;
-  /** The secrets of this device's chains, by their tips. */
+  /** The secrets of this device's chains, by their tips; those of a page before are forgotten. */
   readonly chains: Readonly<Record<string, string>>;
   /** Under which numbers this device took part, with the tips it had there. */
   readonly devices: readonly { readonly number: number; readonly tips: readonly string[] }[];
@@ -81,6 +81,9 @@ interface LinkDue {
   readonly throw: number;
   readonly attempt: number;
   readonly link: string;
+  /** Of which chain it is which link. */
+  readonly tip: string;
+  readonly number: number;
 }
 
 export function freshMemory(code: string, game: string, key: string | null): Memory {
@@ -288,7 +291,9 @@ export function linkDue(memory: Memory): LinkDue | null {
   const device = memory.ledger?.devices[number];
   const secret = device && memory.chains[device.tip];
   if (!fixed?.devices.includes(number) || !device || !secret || memory.findings.length) return null;
-  return { throw: fixed.throw, attempt: fixed.attempt, link: linkOf(secret, device.asked) };
+  const { tip, asked } = device;
+  const link = linkOf(secret, asked);
+  return { throw: fixed.throw, attempt: fixed.attempt, link, tip, number: asked };
 }
 
 /** The chain with which this device takes part now; null if it takes none. */

@@ -37,7 +37,7 @@ export function keyOfSeats(
   seats: readonly number[],
 ): string | null {
   const held = seats.map((seat) => players.find((one) => one.seat === seat));
-  if (!held.length || held.some((one) => !one || one.isBot))
+  if (!held.length || held.some((one) => !one || one.isBot) || new Set(seats).size < seats.length)
     throw new Fault("order", "a device without a person of this game");
   if (new Set(held.map((one) => one?.key)).size > 1)
     throw new Fault("tip", "a device with the seats of two others");

@@ -1,6 +1,10 @@
 /**
  * Where memories of games outlive a reload: the browser's storage, a few games only. Where
  * that is refused they live as long as the page, and `persists` says so.
+ *
+ * Secrets of chains never go there. What a browser keeps may be old, for it may refuse the newest; a
+ * chain that is read back could show again what it has shown. So it dies with its page, and the next
+ * page joins with a fresh one.
  */
 
 import { linkOf, newSecret } from "../fairness/chain";
@@ -14,17 +18,14 @@ import { saveText } from "./world";
 
 const PREFIX = "kessel.fair.";
 const INDEX = "kessel.fair";
-const OFFERS = "kessel.offers";
 export const MOST_GAMES = 20;
-const MOST_OFFERS = 12;
-
-type Offer = readonly [tip: string, secret: string];
 
 export class Shelf {
   persists = true;
   readonly #drawer: () => Drawer;
   readonly #here = new Map<string, Memory>();
-  #offers: readonly Offer[] = [];
+  /** The secrets of chains that were offered and are in no game yet, by their tips. */
+  readonly #offers = new Map<string, string>();
   #tip: string | null = null;
 
   constructor(drawer: () => Drawer) {
@@ -32,8 +33,9 @@ export class Shelf {
   }
 
   load(game: string): Memory | null {
+    const here = this.#here.get(game) ?? null;
     const kept = this.#read(PREFIX + game);
-    return isMemory(kept, game) ? kept : (this.#here.get(game) ?? null);
+    return isMemory(kept, game) ? { ...kept, chains: here?.chains ?? {} } : here;
   }
 
   /** Puts a memory on the shelf; with too many one goes that is needed least. */
@@ -45,7 +47,7 @@ export class Shelf {
       this.#write(PREFIX + old, undefined);
       this.#here.delete(old);
     }
-    this.#write(PREFIX + memory.game, memory);
+    this.#write(PREFIX + memory.game, { ...memory, chains: {} });
     this.#write(INDEX, [...others.filter((game) => !gone.includes(game)), memory.game]);
   }
 
@@ -84,25 +86,27 @@ export class Shelf {
     return games.some((game) => this.load(game)?.ledger?.tips.includes(tip));
   }
 
-  /** The tip of the chain to offer next: made when it is needed, kept for a page that reloads before it
-   * is used. */
+  /** The tip of the chain to offer next: made when it is needed. */
   get tip(): string {
     if (this.#tip === null) {
       const secret = newSecret();
       this.#tip = linkOf(secret, 0);
-      this.#keepOffers([...this.#offered(), [this.#tip, secret] as const].slice(-MOST_OFFERS));
+      this.#offers.set(this.#tip, secret);
     }
     return this.#tip;
   }
 
+  /** What was offered at one table is not offered at another. */
+  goesElsewhere(): void {
+    this.#tip = null;
+  }
+
   /** The secret of a chain that was offered; a chain is used once, so it is gone from here then. */
   take(tip: string): string | null {
+    const secret = this.#offers.get(tip) ?? null;
+    this.#offers.delete(tip);
     if (tip === this.#tip) this.#tip = null;
-    const offered = this.#offered();
-    const found = offered.find(([one]) => one === tip);
-    if (!found) return null;
-    this.#keepOffers(offered.filter((one) => one !== found));
-    return found[1];
+    return secret;
   }
 
   #games(): string[] {
@@ -111,22 +115,14 @@ export class Shelf {
     return [...new Set([...games, ...this.#here.keys()])];
   }
 
-  #keepOffers(offers: readonly Offer[]): void {
-    this.#offers = offers;
-    this.#write(OFFERS, offers);
-  }
-
-  #offered(): readonly Offer[] {
-    const kept = this.#read(OFFERS);
-    return Array.isArray(kept) ? kept : this.#offers;
-  }
-
   #read(name: string): unknown {
     return readKept(this.#drawer, name);
   }
 
   #write(name: string, value: unknown): void {
-    if (!keep(this.#drawer, name, value)) this.persists = false;
+    if (keep(this.#drawer, name, value)) return;
+    this.persists = false;
+    keep(this.#drawer, name, undefined); // else what is there would be taken for the newest
   }
 }
 

@@ -112,6 +112,12 @@ test("the server goes on with a new chain when its own is used up, and not befor
   expect(followed(server.lines).throws).toBe(257);
 });
 
+test("a device has each of its seats once", () => {
+  const server = new Server();
+  server.join(0, [0, 0], OTHER);
+  expect(wrong(server.lines)).toBe("order");
+});
+
 test("no tip comes twice in a game", () => {
   const again = new Server();
   again.join(0, [0], THEIRS);

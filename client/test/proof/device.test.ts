@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkOf } from "../../src/fairness/chain";
 import { fingerprint, isSignedBy, type Key } from "../../src/fairness/keys";
 import { awayMessage, castMessage, joinMessage, showMessage } from "../../src/fairness/signed";
+import type { Drawer } from "../../src/kept";
 import { aimNumbers } from "../../src/proof/aim";
 import { Device } from "../../src/proof/device";
 import { Shelf } from "../../src/proof/shelf";
@@ -24,11 +25,25 @@ import {
   tipOf,
 } from "./server";
 
+/** The secrets of all chains that a page made, by their tips. */
+const made = vi.hoisted(() => new Map<string, string>());
+
+vi.mock("../../src/fairness/chain", async (original) => {
+  const real = await original<typeof import("../../src/fairness/chain")>();
+  const newSecret = () => {
+    const secret = real.newSecret();
+    made.set(real.linkOf(secret, 0), secret);
+    return secret;
+  };
+  return { ...real, newSecret };
+});
+
 type Sent = Parameters<World["send"]>[0] | AskLines;
 const TABLE = "abcdefghijkl";
 let sent: Sent[];
 let pings: number[];
 let kept: Map<string, string>;
+let refuses: "nothing" | "more" | "all";
 let record: string | null;
 let open: boolean;
 let hidden: boolean;
@@ -57,8 +72,18 @@ function page(): Device {
       record: async () => record,
       later: (ms, what) => void setTimeout(what, ms),
     },
-    new Shelf(() => drawerOf(kept)),
+    new Shelf(drawer),
   );
+}
+
+/** What the browser keeps, or not. */
+function drawer(): Drawer {
+  const refused = () => {
+    throw new Error("the browser refuses");
+  };
+  const whole = drawerOf(kept);
+  if (refuses === "nothing") return whole;
+  return { ...whole, setItem: refused, ...(refuses === "all" && { removeItem: refused }) };
 }
 
 beforeEach(() => {
@@ -66,6 +91,7 @@ beforeEach(() => {
   sent = [];
   pings = [];
   kept = new Map();
+  refuses = "nothing";
   record = null;
   open = true;
   hidden = false;
@@ -109,8 +135,7 @@ function comeBack(server: Server, again = page()): void {
 
 /** The secret of the chain that has this tip. */
 function secretOf(tip: string | null | undefined): string {
-  const offers: [string, string][] = JSON.parse(kept.get("kessel.offers") ?? "[]");
-  return offers.find(([one]) => one === tip)?.[1] ?? "";
+  return made.get(tip ?? "") ?? "";
 }
 
 /** The table is made from here; gives the secret of the chain that the page made. */
@@ -188,27 +213,63 @@ describe("links", () => {
     expect(last("offer")).toBeUndefined();
   });
 
-  test("after a reload in the middle of a throw it goes on with its chain and the same link", () => {
+  test("asked again, on a line that was mended, it shows the same link", () => {
     const [server] = begin();
     server.fix([cast(1)]);
     tell(server, 1);
     const link = last("link");
     sent.length = 0;
-    comeBack(server);
-    expect(last("lines")).toEqual({ type: "lines", first: 1 });
+    comeBack(server, device);
     tell(server, 1);
     expect(last("link")).toEqual(link);
     expect(wrongs()).toEqual([]);
   });
 
-  test("a reload before the game's first line was heard loses no chain", () => {
-    const secret = create();
-    const server = new Server([secret, THEIRS]);
-    comeBack(server);
-    tell(server);
+  test.each<[string, typeof refuses, (before: Map<string, string>) => Map<string, string>]>([
+    ["keeps everything", "nothing", () => kept],
+    ["is full", "more", () => kept],
+    ["refuses everything", "all", () => kept],
+    ["loses everything", "nothing", () => new Map()],
+    ["lost the newest", "nothing", (before) => before],
+  ])("no link is shown for two throws where the browser %s", (_, happens, keeps) => {
+    const [, secret] = afterOneThrow();
+    const before = new Map(kept);
+    refuses = happens;
+    /** The same game as far as that, and a throw of this unit. */
+    const played = (unit: string) => {
+      const server = new Server([secret, THEIRS]);
+      server.throw(cast(1));
+      server.fix([cast(1, { unit })]);
+      return server;
+    };
+    tell(played("1"));
+    expect(last("link")).toMatchObject({ throw: 1, link: linkOf(secret, 2) });
+    kept = keeps(before);
+    sent.length = 0;
+    for (const one of [device, page()]) {
+      comeBack(played("all"), one);
+      tell(played("all"));
+    }
+    expect(last("link")).toBeUndefined();
+  });
+
+  test("after a reload it joins with a fresh chain, and shows nothing of the one before", () => {
+    const [server, secret] = begin();
     server.fix([cast(1)]);
     tell(server, 1);
-    expect(last("link")).toMatchObject({ link: linkOf(secret, 1) });
+    sent.length = 0;
+    comeBack(server);
+    tell(server, 1);
+    expect(last("link")).toBeUndefined();
+    server.late(0);
+    server.fix([cast(1)]);
+    server.land();
+    const fresh = takeOffer(server);
+    expect(fresh).not.toBe(secret);
+    server.fix([cast(1)]);
+    tell(server, 2);
+    expect(last("link")).toMatchObject({ link: linkOf(fresh, 1) });
+    expect(wrongs()).toEqual([]);
   });
 
   test("another entry for the same throw gets no link, after a reload or in another tab", () => {
@@ -787,10 +848,13 @@ test("in the lobby a chain is offered once; a watcher has neither chain nor key"
   expect(sent).toEqual([]);
 });
 
-test("on a line that was mended it has the same key and the same unused chain", () => {
-  const first = device.attending({ type: "create" }, null);
+test("on a line that was mended it has the same key and the same unused chain, elsewhere others", () => {
+  device.attending({ type: "create" }, null);
+  arrive(null);
+  const first = device.attending({ type: "resume", table: TABLE, tokens: [] }, null);
   const again = device.attending({ type: "resume", table: TABLE, tokens: [] }, null);
   expect([again.tip, again.signer]).toEqual([first.tip, first.signer]);
+  expect(device.attending({ type: "create" }, null).tip).not.toBe(first.tip);
   expect(page().attending({ type: "create" }, null).signer).not.toBe(first.signer);
 });
 

@@ -95,10 +95,23 @@ test("where nothing may be stored, games live as long as the page", () => {
   expect([shelf.take(tip), shelf.take(tip)]).toEqual([expect.any(String), null]);
 });
 
-test("a chain that was offered is taken once, by whichever page", () => {
+test("a chain that was offered is taken once, and not by another page", () => {
   const kept = new Map<string, string>();
-  const { tip } = shelfOn(kept);
-  expect(shelfOn(kept).take("other")).toBeNull();
-  expect(linkOf(shelfOn(kept).take(tip) ?? "", 0)).toBe(tip);
-  expect(shelfOn(kept).take(tip)).toBeNull();
+  const shelf = shelfOn(kept);
+  const { tip } = shelf;
+  expect(shelf.tip).toBe(tip);
+  shelf.goesElsewhere();
+  expect(shelf.tip).not.toBe(tip);
+  expect([shelf.take("other"), shelfOn(kept).take(tip)]).toEqual([null, null]);
+  expect(linkOf(shelf.take(tip) ?? "", 0)).toBe(tip);
+  expect(shelf.take(tip)).toBeNull();
+});
+
+test("a memory is read back with its chains by the page that made them, and by no other", () => {
+  const kept = new Map<string, string>();
+  const shelf = shelfOn(kept);
+  shelf.save({ ...fresh("code", "g"), chains: { tip: "secret" } });
+  expect(shelf.load("g")?.chains).toEqual({ tip: "secret" });
+  expect(shelfOn(kept).load("g")?.chains).toEqual({});
+  expect([...kept.values()].join()).not.toContain("secret");
 });

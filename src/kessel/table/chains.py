@@ -168,8 +168,9 @@ def key_of_seats(players: Collection[log.PlayerNamed], seats: Collection[Seat]) 
     """The one key of all persons at these seats; raises where there is no such key."""
     found = {one.seat: one for one in players}
     held = [found.get(seat) for seat in seats]
-    if not held or any(one is None or one.bot for one in held):
-        raise BadValue(f"a device has seats of persons who play, not {sorted(seats)}")
+    is_doubled = len(set(seats)) < len(seats)
+    if not held or is_doubled or any(one is None or one.bot for one in held):
+        raise BadValue(f"a device has seats of persons who play, each once, not {sorted(seats)}")
     keys = {one.key for one in held if one is not None}
     if len(keys) > 1:
         raise BadValue(f"the persons of seats {sorted(seats)} have different keys, so devices")
