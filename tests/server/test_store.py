@@ -5,14 +5,16 @@ import logging
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from databases import sqlite
+from databases import Postgres, sqlite
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
@@ -21,6 +23,7 @@ from kessel.server.store import (
     BadDatabase,
     Store,
     appends_postgres,
+    engine,
     setup,
     store,
     writings,
@@ -358,8 +361,8 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     asyncio.run(run())
 
 
-def test_a_start_waits_for_a_database_that_recovers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_start_waits_for_a_database_that_recovers_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     starting = OperationalError("", None, Exception("FATAL: the database system is starting up"))
     faults = iter([starting, starting])
@@ -374,18 +377,37 @@ def test_a_start_waits_for_a_database_that_recovers(
     monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
     Store.in_folder(tmp_path).close()
     assert next(faults, None) is None
+    assert [one.message for one in caplog.records] == ["waiting for the database"]
 
 
-def test_a_database_that_never_comes_up_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_start_waits_for_a_connection_and_for_a_lock(
+    pg: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def set_up(connection: Connection) -> None:
-        raise OperationalError("", None, Exception("FATAL: the database system is starting up"))
-
-    monkeypatch.setattr(store, "set_up", set_up)
-    monkeypatch.setattr(store, "START_SECONDS", 0.0)
-    with pytest.raises(BadDatabase, match="starting up"):
-        Store.in_folder(tmp_path)
+    """PostgreSQL has no connection left; somebody has all of an SQLite file to themselves."""
+    monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(engine, "STATEMENT_SECONDS", 0.2)
+    address, file = pg(), sqlite(tmp_path)
+    role = "late" + address.partition("@/")[2].partition("?")[0]
+    pg.psql(f"CREATE ROLE {role} LOGIN SUPERUSER CONNECTION LIMIT 0;")
+    pg.psql(f"ALTER ROLE {role} NOSUPERUSER;")
+    Store(address).close()
+    waiting = threading.Event()
+    monkeypatch.setattr(store, "log", lambda *_, **__: waiting.set())
+    with closing(sqlite3.connect(file.removeprefix("sqlite:///"))) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with ThreadPoolExecutor(1) as pool:
+            for place, let_in in (
+                (file, other.rollback),
+                (
+                    address.replace("postgres:@", f"{role}:@"),
+                    lambda: pg.psql(f"ALTER ROLE {role} SUPERUSER;"),
+                ),
+            ):
+                waiting.clear()
+                opening = pool.submit(Store, place)
+                assert waiting.wait(60)
+                let_in()
+                opening.result(60).close()
 
 
 # --- health -------------------------------------------------------------------------------------

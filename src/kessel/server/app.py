@@ -50,6 +50,8 @@ WORK_COST = 10.0
 CLOSE_TRY_LATER = 1013
 HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
+JOIN_AGAIN = 1.0
+"""s between two tries to be one of several servers."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 
@@ -132,7 +134,7 @@ class _Web:
         more = self.workers.warm_up, self.workers.look_after
         chores = [asyncio.create_task(chore()) for chore in (*work, *more)]
         if self.fleet is not None:
-            await self.fleet.open()
+            await self._join(self.fleet)
         if self.metrics_port is not None:
             await self.metrics_port.open()
         loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]
@@ -151,6 +153,15 @@ class _Web:
         self.workers.close()
         self.store.close()
         log("stopped")
+
+    async def _join(self, fleet: Fleet) -> None:
+        """Be one of several, as soon as the database has a connection for that."""
+        while True:
+            try:
+                return await fleet.open()
+            except NotSaved as error:
+                log("waiting for the database", logging.WARNING, why=str(error))
+            await asyncio.sleep(JOIN_AGAIN)
 
     async def drain(self) -> None:
         """Give all tables up in good order, where others can have them."""

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from kessel.server.store import BadDatabase, Store
-from kessel.server.store.engine import first_line, for_writing, is_starting, open_engine
+from kessel.server.store.engine import first_line, for_writing, open_engine, will_answer
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,11 @@ def test_of_an_error_only_the_first_line_is_told() -> None:
 
 
 def test_a_database_that_recovers_is_waited_for_and_a_wrong_one_is_not() -> None:
-    for told in ("the database system is starting up", "the database system is in recovery mode"):
-        assert is_starting(OperationalError("", None, Exception(f"FATAL: {told}")))
-    assert not is_starting(OperationalError("", None, Exception("FATAL: role x does not exist")))
+    for told in (
+        "the database system is starting up",
+        "the database system is in recovery mode",
+        "sorry, too many clients already",
+        'too many connections for role "kessel"',
+    ):
+        assert will_answer(OperationalError("", None, Exception(f"FATAL: {told}")))
+    assert not will_answer(OperationalError("", None, Exception("FATAL: role x does not exist")))

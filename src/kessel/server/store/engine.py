@@ -28,13 +28,18 @@ WRITING = "kessel_writing"
 DISK_IS_FULL = ("disk is full", "No space left on device", "DiskFull")
 """How SQLite, the system and PostgreSQL say so."""
 
-STARTING = (
+WAIT_FOR_IT = (
     "database system is starting up",
     "database system is shutting down",
     "in recovery mode",
     "not yet accepting connections",
+    "too many clients",
+    "too many connections",
+    "connection slots are reserved",
+    "lock timeout",
+    "database is locked",
 )
-"""How PostgreSQL says that one has to wait."""
+"""How PostgreSQL and SQLite say that one has to wait."""
 
 READ_ONLY = "25006"
 """How PostgreSQL says that a connection lets nobody write."""
@@ -105,10 +110,11 @@ def in_one_line(error: Exception) -> Exception:
     return not_saved(error) if of_database else error
 
 
-def is_starting(error: BaseException) -> bool:
-    """Whether the database will be there in a moment: it starts, stops or recovers."""
+def will_answer(error: BaseException) -> bool:
+    """Whether the database will be there sooner or later: it starts or recovers, others have it
+    locked, or have all its connections."""
     told = str(getattr(error, "orig", None) or error)
-    return any(sign in told for sign in STARTING)
+    return any(sign in told for sign in WAIT_FOR_IT)
 
 
 def is_read_only(error: BaseException | None) -> bool:

@@ -3,6 +3,7 @@ writes it. The lock ends with the process, however that ends."""
 
 import contextlib
 import os
+import struct
 import sys
 import time
 from pathlib import Path
@@ -14,6 +15,9 @@ WAIT_SECONDS = 12.0
 """For a server that is still stopping; longer than that takes at most."""
 LOOK_AGAIN = 0.1
 OWNER_ONLY, OWNER_FOLDER = 0o600, 0o700
+IS_LINUX = sys.platform == "linux"
+LOCK_BYTE = 2**30 + 512
+"""Behind those that SQLite itself locks: 512 from 1 GiB on, whose page never holds anything."""
 
 
 def make_private(file: Path) -> None:
@@ -28,12 +32,10 @@ def make_private(file: Path) -> None:
 
 def hold(file: Path, seconds: float = WAIT_SECONDS) -> IO[bytes]:
     """Be the only server of this database until what is returned is closed; refused if another
-    server still has it after that time."""
-    lock = (file.parent / f"{file.name}.lock").open("ab")
+    server still has it after that time, by whatever path it came."""
     until = time.monotonic() + seconds
-    while not _taken(lock):
+    while (lock := _taken(file)) is None:
         if time.monotonic() > until:
-            lock.close()
             raise BadDatabase(
                 f"another server uses {file}: stop it, or give this one a folder with --data"
             )
@@ -41,23 +43,36 @@ def hold(file: Path, seconds: float = WAIT_SECONDS) -> IO[bytes]:
     return lock
 
 
-if sys.platform == "win32":
+def _taken(file: Path) -> IO[bytes] | None:
+    """The file, or one beside it, with our lock on it; None if somebody else's is there."""
+    place = file if IS_LINUX else Path(f"{file.resolve()}.lock")
+    lock = place.open("r+b" if IS_LINUX else "ab")
+    try:
+        _lock(lock)
+    except (BlockingIOError, PermissionError):
+        lock.close()
+        return None
+    return lock
+
+
+if sys.platform == "linux":
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        """One byte of the very file, whatever it is called, in the page that SQLite leaves to
+        locks. The lock is the open file's: others that the process closes do not take it away."""
+        wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, LOCK_BYTE, 1, 0)
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, wanted)
+
+elif sys.platform == "win32":
     import msvcrt
 
-    def _taken(lock: IO[bytes]) -> bool:
-        lock.seek(0)
-        try:
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
+    def _lock(file: IO[bytes]) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _taken(lock: IO[bytes]) -> bool:
-        try:
-            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not passed on to workers
-        except OSError:
-            return False
-        return True
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not passed on to workers

@@ -33,8 +33,8 @@ from kessel.server.store.engine import (
     first_line,
     for_writing,
     in_one_line,
-    is_starting,
     open_engine,
+    will_answer,
 )
 from kessel.server.store.setup import set_up
 from kessel.server.store.writer import Writer
@@ -51,9 +51,10 @@ READERS = 4
 """Threads that read."""
 FORGET_AT_ONCE = 50
 """Tables deleted in one transaction, so that nobody's move waits long for it."""
-START_SECONDS = 60.0
-"""For which a start waits for a database that recovers."""
 LOOK_AGAIN = 0.5
+"""s between two tries to begin, while the database lets nobody in."""
+SAY_AGAIN = 10.0
+"""s between two lines of log about that."""
 CHECK_AT_ONCE = 50
 """Tables that are looked at together, so that nobody else waits long for the database."""
 CHECK_PAUSE = 0.05
@@ -285,8 +286,11 @@ class Store:
 def _file(engine: Engine) -> Path | None:
     """Of SQLite; other databases, and one in memory, have none."""
     file = engine.url.database
-    is_file = engine.dialect.name == "sqlite" and file not in (None, "", ":memory:")
-    return Path(str(file)) if is_file else None
+    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+        return None
+    if file.startswith("file:"):
+        raise BadDatabase(f"{file}: name the file by its path, as in sqlite:////var/lib/games.db")
+    return Path(file)
 
 
 def _hold(engine: Engine) -> IO[bytes] | None:
@@ -301,16 +305,19 @@ def _hold(engine: Engine) -> IO[bytes] | None:
 
 
 def _set_up(engine: Engine) -> None:
-    """Begin as soon as the database is up: one that recovers from a crash says so meanwhile."""
-    until = time.monotonic() + START_SECONDS
+    """Begin as soon as the database lets us in, however long that takes: it may recover from a
+    crash, or have no connection left."""
+    say = 0.0
     while True:
         try:
             with engine.begin() as connection:
                 return set_up(connection)
         except SQLAlchemyError as error:
-            if not is_starting(error) or time.monotonic() > until:
+            if not will_answer(error):
                 raise
-            log("waiting for the database", logging.WARNING, why=first_line(error))
+            if time.monotonic() >= say:
+                say = time.monotonic() + SAY_AGAIN
+                log("waiting for the database", logging.WARNING, why=first_line(error))
         time.sleep(LOOK_AGAIN)
 
 
