@@ -115,7 +115,6 @@ def test_a_command_says_in_one_line_what_to_install(command: str, extra: str) ->
         ('from kessel import IdealChance, solve; solve("strike-2020", 2, IdealChance())', "play"),
         ("import kessel.lab.counting", "lab"),
         ("import kessel.envs.aec", "envs"),
-        ("import kessel.envs.aim", "envs"),
         ("import kessel.envs.gym", "envs"),
         ("import kessel.envs.open_spiel", "openspiel"),
         ("import kessel.fast", "fast"),

@@ -42,12 +42,10 @@ play(game, [make_bot("gambler"), make_bot("careful"), make_bot("rule")], IdealDi
 """
 STEPS = """
 from kessel.envs.aec import env
-from kessel.envs.aim import AimEnv
 from kessel.envs.gym import KesselEnv
 table = env()
 table.reset(seed=1)
 KesselEnv().reset(seed=1)
-AimEnv().reset(seed=1)
 """
 MANY = """
 import gymnasium, kessel.envs

@@ -60,8 +60,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 """What `kessel` exports."""
 ROOMS: dict[str, tuple[str, ...]] = {
     "kessel.fast": ("simulate", "simulate_effects", "Simulated"),
-    "kessel.envs.gym": ("KesselEnv", "AgainstBots"),
-    "kessel.envs.aim": ("AimEnv", "action_of", "aim_of"),
+    "kessel.envs.gym": ("KesselEnv",),
     "kessel.envs.aec": ("env", "raw_env"),
     "kessel.envs.vector": ("KesselVectorEnv",),
     "kessel.envs.actions": ("describe",),

@@ -1,7 +1,7 @@
 """Kessel in other people's frameworks: PettingZoo, Gymnasium, OpenSpiel. Each is an extra.
 
 Importing this room tells Gymnasium, if it is installed, what `gymnasium.make("kessel/Game-v0")`
-means; it loads no environment. `aec`, `gym` and `aim` need the extra `envs`, `vector` needs `fast`
+means; it loads no environment. `aec` and `gym` need the extra `envs`, `vector` needs `fast`
 beside it, `open_spiel` needs `openspiel`. What they share, actions, observations and chance, is
 pure.
 """
@@ -13,7 +13,6 @@ def _register() -> None:
     except ImportError:
         return
     register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")
-    register("kessel/Aim-v0", "kessel.envs.aim:AimEnv")
     register("kessel/SelfPlay-v0", vector_entry_point="kessel.envs.vector:KesselVectorEnv")
 
 

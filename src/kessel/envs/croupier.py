@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kessel.bots.bot import Bot, Sight
 from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
-from kessel.envs.actions import KINDS, USUAL, is_throw
+from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import offered, outcomes, settle
 from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
 from kessel.errors import BadValue
@@ -25,7 +25,6 @@ from kessel.rules.setup import OptionsLike, edition_and_options, new_game
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
 from kessel.solver.dice import ModelDice
-from kessel.throws.aim import AimValues
 from kessel.throws.dice import Cast, Casts, Dice, Landed, Simulator, as_landed, start_die
 from kessel.throws.ideal import IdealFaces
 from kessel.throws.placing import arranged
@@ -171,11 +170,6 @@ class Croupier:
         """The player that has to act takes an action; raises where it is illegal."""
         known = action in self.legal
         self._go(self.node.act_legally(action) if known else self.node.act(action))
-
-    def toss(self, aim: AimValues, kind: str) -> None:
-        """It throws the first unit it may, with an aim of its own."""
-        player, cast = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
-        self._go(self.node.toss(player, Cast(cast.unit, aim, kind)))
 
     def ask(self, bot: Bot, minds: Random) -> None:
         """A bot acts for it."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from numbers import Integral
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -20,9 +20,6 @@ from kessel.rules.moves import Player
 from kessel.rules.setup import OptionsLike
 from kessel.rules.state import GameState
 
-Seen = TypeVar("Seen")
-Acts = TypeVar("Acts")
-
 LOST = -1.0
 """The reward of an illegal action."""
 MOST_TRIES = 1000
@@ -37,11 +34,13 @@ class SavedGame(NamedTuple):
     minds: tuple[object, ...]
 
 
-class AgainstBots(gymnasium.Env[Seen, Acts]):
-    """A game against any bots; subclasses say what is seen and done."""
+class KesselEnv(gymnasium.Env[Vector, Any]):
+    """A game of any edition against any bots. What is legal is in `info["action_mask"]`.
+
+    An illegal action loses the game at once, and `info["illegal"]` says so.
+    """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
-    usual_dice: DiceLike = "ideal"
 
     def __init__(
         self,
@@ -52,21 +51,23 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
         elements: Sequence[str] | None = None,
         hands: Sequence[int] | None = None,
         position: GameState | str | None = None,
-        dice: "DiceLike | None" = None,
+        dice: DiceLike = "ideal",
         bots: BotsLike = "rule",
-        player: Player | None = None,
+        player: SupportsIndex | None = None,
         longest: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         """`player` is the agent's: 0 begins, None draws one for each game. `bots` sit clockwise
         from it: one name or bot for all of them, or one for each."""
+        self.observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
+        self.action_space = spaces.Discrete(COUNT)
         start = starting_state(edition, players, options, elements, hands, position)
         given: Any = player
         known = isinstance(given, Integral) and 0 <= int(given) < start.players
         if player is not None and not known:
             last = start.players - 1
             raise BadValue(f"player {player!r}: there are 0 to {last}, or None for any")
-        self.croupier = Croupier(start, self.usual_dice if dice is None else dice, longest)
+        self.croupier = Croupier(start, dice, longest)
         self.render_mode = checked_mode(render_mode)
         self._wanted = None if player is None else int(player)
         self._bots = make_bots(bots, start.players - 1)
@@ -76,7 +77,7 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Vector, dict[str, Any]]:
         """A new game, up to the agent's first decision.
 
         Games that end before it has anything to decide are no games for it, and left out.
@@ -94,6 +95,22 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
                 return self._observation(), self._info()
         raise BadValue(f"in {MOST_TRIES} games player {self.player} had nothing to decide")
 
+    def step(self, action: int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """The agent acts, then everybody else until it is on again."""
+        self._check_begun()
+        action = as_action(action)
+        if action not in self.croupier.legal:
+            return self._observation(), LOST, True, False, self._info() | {"illegal": True}
+        self.croupier.act(action)
+        self._go_on()
+        done = self._is_done
+        cut = self.croupier.is_cut_short and not done
+        return self._observation(), self._reward(), done, cut, self._info()
+
+    def action_masks(self) -> Vector:
+        """The mask, where sb3-contrib's MaskablePPO looks for it."""
+        return mask(self.croupier.legal if self.croupier.actor == self.player else [])
+
     def render(self) -> str | None:
         """The position for a terminal, as the agent sees it: hidden supplies stay hidden."""
         if self.render_mode is None:
@@ -105,12 +122,14 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
         self._check_begun()
         return SavedGame(self.croupier.save(), self.player, self._minds.getstate())
 
-    def _restore(self, saved: SavedGame) -> None:
+    def restore(self, saved: SavedGame) -> tuple[Vector, dict[str, Any]]:
+        """Go back to where a game of this environment was saved; what `reset` would say there."""
         check_saved(saved, SavedGame)
         self.croupier.restore(saved.game)
         self.player = saved.player
         self._minds.setstate(saved.minds)
         self._has_begun = True
+        return self._observation(), self._info()
 
     def _check_begun(self) -> None:
         if not self._has_begun:
@@ -122,13 +141,6 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
         while not self._is_done and not croupier.is_cut_short and croupier.actor != self.player:
             bot = self._bots[(croupier.actor - self.player) % croupier.state.players - 1]
             croupier.ask(bot, self._minds)
-
-    def _stepped(self) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """What is told after the agent has acted, and then everybody else."""
-        self._go_on()
-        done = self._is_done
-        cut = self.croupier.is_cut_short and not done
-        return self._observation(), self._reward(), done, cut, self._info()
 
     @property
     def _is_on(self) -> bool:
@@ -147,44 +159,8 @@ class AgainstBots(gymnasium.Env[Seen, Acts]):
             return croupier.node.returns()[self.player]
         return -1.0 / (croupier.state.players - 1) if self._is_done else 0.0
 
-    def _observation(self) -> Seen:
-        raise NotImplementedError
-
-    def _info(self) -> dict[str, Any]:
-        return {"player": self.player}
-
-
-class KesselEnv(AgainstBots[Vector, Any]):
-    """A game of any edition. What is legal is in `info["action_mask"]`.
-
-    An illegal action loses the game at once, and `info["illegal"]` says so.
-    """
-
-    def __init__(self, *setting: Any, **more: Any) -> None:
-        super().__init__(*setting, **more)
-        self.observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
-        self.action_space = spaces.Discrete(COUNT)
-
-    def step(self, action: int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
-        """The agent acts, then everybody else until it is on again."""
-        self._check_begun()
-        action = as_action(action)
-        if action not in self.croupier.legal:
-            return self._observation(), LOST, True, False, self._info() | {"illegal": True}
-        self.croupier.act(action)
-        return self._stepped()
-
-    def action_masks(self) -> Vector:
-        """The mask, where sb3-contrib's MaskablePPO looks for it."""
-        return mask(self.croupier.legal if self.croupier.actor == self.player else [])
-
-    def restore(self, saved: SavedGame) -> tuple[Vector, dict[str, Any]]:
-        """Go back to where a game of this environment was saved; what `reset` would say there."""
-        self._restore(saved)
-        return self._observation(), self._info()
-
     def _observation(self) -> Vector:
         return observe(self.croupier.node, self.player)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), **super()._info()}
+        return {"action_mask": self.action_masks(), "player": self.player}
