@@ -31,7 +31,7 @@ from kessel.hall.tokens import hashed, token_of
 from kessel.hall.views.table import lines_from, snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
-from kessel.table.notices import NOTHING, DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
+from kessel.table.notices import DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
 from kessel.table.refusals import Stale
 
 
@@ -113,11 +113,11 @@ class Room:
         have been lost."""
         fresh = [HeldSeat(seat=one.seat, token=token_of(key, one.seat)) for one in held]
         left = {new.seat for new, old in zip(fresh, held, strict=True) if new != old}
+        outcome = self.table.move(
+            {one.seat: hashed(one.token) for one in fresh if one.seat in left}
+        )
         self._supersede(left, who, moved=True)
-        outcomes = [
-            self.table.move(one.seat, hashed(one.token)) for one in fresh if one.seat in left
-        ]
-        self.carry_out(sum(outcomes, NOTHING))
+        self.carry_out(outcome)
         return fresh
 
     def check_key(self, held: Collection[HeldSeat], signer: str | None) -> None:

@@ -12,6 +12,7 @@ from kessel.errors import KesselError
 from kessel.rules.moves import Player
 from kessel.table import log
 from kessel.table.answers import entry_of
+from kessel.table.changes import check_changes
 from kessel.table.clock import Clock
 from kessel.table.ledger import Ledger
 from kessel.table.notices import NOTHING, GameChanged, Outcome, tell
@@ -42,6 +43,7 @@ class Book:
 
     def keep(self, entry: log.Entry) -> Outcome:
         """Enter something in the log; what waited for an earlier state of the game is dropped."""
+        check_changes(self.ledger.changes, entry, self.ledger.play)
         applied = self.ledger.apply(entry)
         has_gone_on = applied.ledger.state_number != self.ledger.state_number
         self.ledger = applied.ledger

@@ -11,11 +11,7 @@ from kessel.bots.bot import Sight
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.fairness import Chain
 from kessel.names import distinct_name
-from kessel.rules.awaits import (
-    AwaitChoice,
-    AwaitColumn,
-    AwaitThrow,
-)
+from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitThrow
 from kessel.rules.edition import find_edition
 from kessel.rules.events import NextTurn
 from kessel.rules.moves import Player
@@ -23,6 +19,7 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import Score
 from kessel.table import log
 from kessel.table.answers import sight
+from kessel.table.changes import Changes, counted
 from kessel.table.feed import feed, with_cast
 from kessel.table.notices import (
     BoxChanged,
@@ -90,6 +87,8 @@ class Ledger:
     """Until when the turn runs, in seconds since 1970, where it has days and a person's."""
     chain: Chain | None = field(default=None, repr=False)
     """The server's; its links are shown one by one."""
+    changes: Changes = field(default_factory=dict)
+    """Since a game began, or the table was made."""
 
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
@@ -109,6 +108,17 @@ class Ledger:
 
     def apply(self, entry: log.Entry) -> Applied:
         """The ledger after one more entry; raises where the entry cannot come now."""
+        applied = self._applied(entry)
+        before = applied.ledger.changes
+        changes = counted(before, entry, self.play)
+        is_same = changes is before
+        return (
+            applied
+            if is_same
+            else replace(applied, ledger=replace(applied.ledger, changes=changes))
+        )
+
+    def _applied(self, entry: log.Entry) -> Applied:
         match entry:
             case log.SeatTaken(seat=seat, name=name, token=token, key=key):
                 return self._seated(seat, Occupant.person(name, token, key))
@@ -336,6 +346,7 @@ class Ledger:
             eliminated=(),
             is_counted=False,
             due=None,
+            changes={},
         )
 
     def _cast_kept(self, entry: log.CastShown) -> "Ledger":

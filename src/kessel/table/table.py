@@ -31,6 +31,7 @@ from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
     BotJob,
+    BoxChanged,
     DiceThrown,
     GameChanged,
     Outcome,
@@ -250,10 +251,13 @@ class Table:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
 
-    def move(self, seat: Seat, token: str) -> Outcome:
-        """The seat goes to another device: the secret with that hash holds it, and no other."""
-        self.ledger.person(seat)
-        return self.book.keep(log.SeatMoved(seat=seat, token=token))
+    def move(self, tokens: Mapping[Seat, str]) -> Outcome:
+        """Seats go to another device: the secrets with these hashes hold them, and no others."""
+        for seat in tokens:
+            self.ledger.person(seat)
+        with self.book.all_or_nothing():
+            kept = (log.SeatMoved(seat=seat, token=token) for seat, token in tokens.items())
+            return sum(map(self.book.keep, kept), NOTHING)
 
     def wear(self, seat: Seat, finish: str, mat: str) -> Outcome:
         """The person of a seat shows these dice and this mat; a look that nobody knows is plain."""
@@ -332,7 +336,7 @@ class Table:
         if self.ledger.stage != "over" or self.ledger.series.is_under_way:
             raise NotAwaited("another box is chosen after a game, and not within a tournament")
         check_settings(with_box(self.ledger.made, box), self.bots)
-        return self.book.keep(box)
+        return tell(BoxChanged()) if box == self.ledger.box else self.book.keep(box)
 
     # --- devices that take part in the chance of throws ---------------------------------------
 
@@ -414,7 +418,9 @@ class Table:
         """Say which piles to build up again after the race."""
         player = self._answering(seat, state)
         check_kept_piles(self.ledger.running(), player, piles)
-        return self.book.keep(log.PilesKept(player=player, piles=sorted(piles)))
+        kept = log.PilesKept(player=player, piles=sorted(piles))
+        is_same = self.ledger.kept_piles.get(player) == kept.piles
+        return NOTHING if is_same else self.book.keep(kept)
 
     def tap(self, seat: Seat, state: int, done: int, now: float) -> Outcome:
         """Stack dice until that many are done, as far as a hand can have tapped since the start."""
