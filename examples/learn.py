@@ -23,9 +23,10 @@ from kessel import IdealChance, find_edition
 from kessel.envs.actions import STOP
 from kessel.envs.aec import raw_env
 from kessel.envs.observation import AT
+from kessel.solver.base.evaluation import exploitability
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
-from kessel.solver.base.strategies import Habit, exploitability
+from kessel.solver.base.strategies import Habit
 
 EDITION, MODEL = find_edition("strike-2020"), IdealChance()
 PLAYERS = 2

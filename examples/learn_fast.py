@@ -20,9 +20,9 @@ from kessel.envs.actions import STOP
 from kessel.envs.observation import AT
 from kessel.envs.vector import KesselVectorEnv
 from kessel.solver.base.answers import answers_of
+from kessel.solver.base.evaluation import exploitability
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
-from kessel.solver.base.strategies import exploitability
 
 EDITION, MODEL = find_edition("strike-2020"), IdealChance()
 PLAYERS, GAMES = 2, 2048

@@ -27,6 +27,7 @@ from kessel.rules.reasons import NOTES, REASONS
 from kessel.table.looks import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
 from tools.made import ROOT, Generator
+from tools.reference import one_line
 
 TARGET = ROOT / "client" / "src" / "protocol.ts"
 HEADER = """\
@@ -260,8 +261,7 @@ def _union_members(name: str) -> tuple[type, ...]:
 
 
 def _doc(struct: type) -> str:
-    text = " ".join(inspect.cleandoc(struct.__doc__ or "").split())
-    return f"/** {text} */"
+    return f"/** {one_line(struct.__doc__)} */"
 
 
 GENERATOR = Generator("protocol", lambda: {TARGET: lambda: protocol_ts().encode()})

@@ -1,4 +1,5 @@
-"""The reference in `docs/reference/library.md`, from the docstrings.
+"""What type checkers read of `kessel`, and the reference in `docs/reference/library.md`: from the
+list of public names and their docstrings.
 
 Signatures are read from the source, not from objects, so every Python version writes the same.
 """
@@ -9,55 +10,17 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import kessel
+from kessel.public import HOMES, PUBLIC
 from tools.made import ROOT, Generator
 
+STUB = ROOT / "src" / "kessel" / "__init__.pyi"
 PAGE = ROOT / "docs" / "reference" / "library.md"
 HEADING = "## Reference\n"
+STUB_HEADER = """\
+# Generated from kessel/public.py; do not edit.
+# Write it again with: make generate
+"""
 
-SECTIONS: dict[str, tuple[str, ...]] = {
-    "A game": ("Game", "Played", "play", "steps", "sight", "tournament",
-             "Tournament", "Standing", "board_text", "board_svg", "Svg"),
-    "The rules": (
-        "new_game", "position", "Hand", "awaited", "legal_moves", "apply", "Step", "GameState",
-        "Phase", "EDITIONS", "Edition", "find_edition", "OPTIONS", "Options",
-    ),
-    "Moves": (
-        "Move", "StartDie", "Throw", "Landing", "EndTurn", "ExtraThrow", "WinColumn", "Collect",
-        "TakeAccio", "StackTower",
-    ),
-    "What is awaited": (
-        "Await", "AwaitStartDie", "AwaitThrow", "AwaitChoice", "AwaitExtra", "AwaitColumn",
-        "AwaitCollect", "AwaitAccio", "AwaitStack", "Over",
-    ),
-    "Events": (
-        "Event", "Started", "StartAgain", "Cocked", "WentOut", "NullRemoved", "Locked",
-        "ExtraCalled", "ColumnWon", "PilesDissolved", "Collected", "Suppressed", "AccioTaken",
-        "TowerStacked", "Reversed", "PileMade", "PassedLeft", "MayGoOn", "TurnEnded", "NoDice",
-        "Eliminated", "NextTurn", "GameOver",
-    ),
-    "Texts, records and words": (
-        "state_text", "read_state", "move_text", "read_move", "event_text", "GameRecord",
-        "begin_record", "read_record", "replay", "Referee", "Speaker", "explain", "read_position",
-    ),
-    "Dice": (
-        "Dice", "Cast", "Aim", "Landed", "IdealFaces", "ModelDice", "Simulator", "ThrowOrder",
-        "Handful", "ThrowResult", "IdealDice",
-        "ScriptedDice", "PhysicsDice", "DiceAtRest", "LyingDie", "Pose",
-    ),
-    "Bots": ("Bot", "Sight", "Answer", "make_bot", "LEVELS"),
-    "Solver and coach": (
-        "solve", "load_or_solve", "Solved", "Solution", "Habit", "SolvedPolicy", "odds", "Odds",
-        "ChanceModel", "IdealChance",
-        "MeasuredChance", "shipped", "Movement", "Coach", "review", "Review",
-    ),
-    "Errors": (
-        "KesselError", "ParseError", "BadValue", "IllegalMove", "NotAwaited", "DiceDoNotAddUp",
-        "UnknownEdition", "UnknownOption", "UnknownRequest", "NoGame", "BadRecord",
-        "RecordMismatch",
-    ),
-}  # fmt: skip
-"""What `kessel` exports."""
 ROOMS: dict[str, tuple[str, ...]] = {
     "kessel.fast": ("simulate", "simulate_effects", "Simulated"),
     "kessel.envs.gym": ("KesselEnv",),
@@ -71,6 +34,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
 """What is imported from rooms that need an extra."""
 
 
+def stub() -> str:
+    """Every name, exported as type checkers ask for it: imported under its own name."""
+    lines = [f"from {home} import {name} as {name}" for name, home in HOMES.items()]
+    return "\n".join([STUB_HEADER, *sorted(lines), "", "__version__: str", ""])
+
+
 def with_reference(page: str) -> str:
     """The page with its reference made again."""
     tour, _, _ = page.partition(HEADING)
@@ -79,17 +48,18 @@ def with_reference(page: str) -> str:
 
 def reference() -> Iterator[str]:
     yield "Made from the docstrings by `make generate`."
-    for title, names in SECTIONS.items():
+    for title, homes in PUBLIC.items():
         yield f"\n### {title}\n"
-        for name in names:
-            yield from entry(name)
-    for room, names in ROOMS.items():
+        for home, names in homes.items():
+            for name in names.split():
+                yield from entry(name, home)
+    for room, own in ROOMS.items():
         yield f"\n### {room}\n"
-        for name in names:
+        for name in own:
             yield from entry(name, room)
 
 
-def entry(name: str, room: str = kessel.__name__) -> Iterator[str]:
+def entry(name: str, room: str) -> Iterator[str]:
     """One name: its signature, what it is, and what it can do."""
     node, doc = found(name, room)
     yield f"- **`{written(name, node)}`**  "
@@ -100,7 +70,7 @@ def entry(name: str, room: str = kessel.__name__) -> Iterator[str]:
                 yield f"    - `{member_text(member)}`: {one_line(ast.get_docstring(member))}"
 
 
-def found(name: str, home: str = kessel.__name__) -> tuple[ast.AST, str]:
+def found(name: str, home: str) -> tuple[ast.AST, str]:
     """Where a name is written down, wherever it is imported from, and its docstring."""
     while True:
         tree = module_tree(home)
@@ -139,11 +109,13 @@ def defined(node: ast.stmt) -> Sequence[str]:
 def docstring(node: ast.stmt, after: ast.stmt | None) -> str:
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         return ast.get_docstring(node) or ""
-    if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-        return str(after.value.value)
     assert isinstance(node, ast.AnnAssign)
     assert node.value is not None
-    return f"`{ast.unparse(node.value)}`" if "Alias" in ast.unparse(node.annotation) else ""
+    is_alias = "Alias" in ast.unparse(node.annotation)
+    said = [f"`{ast.unparse(node.value)}`:"] if is_alias else []
+    if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+        said.append(str(after.value.value))
+    return " ".join(said)
 
 
 def written(name: str, node: ast.AST) -> str:
@@ -205,5 +177,9 @@ def one_line(doc: str | None) -> str:
 
 
 GENERATOR = Generator(
-    "reference", lambda: {PAGE: lambda: with_reference(PAGE.read_text(encoding="utf-8")).encode()}
+    "reference",
+    lambda: {
+        STUB: lambda: stub().encode(),
+        PAGE: lambda: with_reference(PAGE.read_text(encoding="utf-8")).encode(),
+    },
 )

@@ -46,11 +46,28 @@ _KEY = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class BadRecord(ParseError):
-    """A text that is not a record, or a damaged one; the line is named."""
+    """A text that is not a record, or a damaged one; the line is named.
+
+    >>> from kessel import Game, read_record
+    >>> read_record(Game("strike-2020").export() + "and so on")
+    Traceback (most recent call last):
+        ...
+    kessel.record.BadRecord: line 8: nothing follows the result
+    """
 
 
 class RecordMismatch(KesselError):
-    """A record that reads well but tells something else than the rules."""
+    """A record that reads well but tells something else than the rules.
+
+    >>> from kessel import Game, replay
+    >>> game = Game("strike-2020", names=["Ann", "Ben"])
+    >>> game.push("start 4")
+    (Started(face='4', elements=()),)
+    >>> list(replay(game.export().replace("= start 4", "= start 5")))
+    Traceback (most recent call last):
+        ...
+    kessel.record.RecordMismatch: line 8: the record tells 'start 5 -', the rules tell 'start 4 -'
+    """
 
     code = "record_mismatch"
 
@@ -69,7 +86,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game, from set-up to result."""
+    """One game, from set-up to result.
+
+    >>> from kessel import Game
+    >>> record = Game("strike-2020", names=["Ann", "Ben"]).record()
+    >>> record.names
+    ('Ann', 'Ben')
+    """
 
     start: GameState
     names: tuple[str, ...]
@@ -119,7 +142,12 @@ class GameRecord:
 
 
 def begin_record(start: GameState | str, names: Sequence[str], *notes: Note) -> GameRecord:
-    """The record of a game that begins now, fresh or from a position."""
+    """The record of a game that begins now, fresh or from a position.
+
+    >>> from kessel import new_game
+    >>> begin_record(new_game("strike-2020", 2), ["Ann", "Ben"]).text().splitlines()[:2]
+    ['kessel record 1', 'edition strike-2020']
+    """
     start = read_state(start)
     check_names(names)
     if len(names) != start.players:
@@ -133,7 +161,12 @@ def begin_record(start: GameState | str, names: Sequence[str], *notes: Note) -> 
 
 
 def read_record(text: str) -> GameRecord:
-    """A record read back; raises BadRecord with the line that is wrong."""
+    """A record read back; raises BadRecord with the line that is wrong.
+
+    >>> from kessel import Game
+    >>> read_record(Game("strike-2020", names=["Ann", "Ben"]).export()).names
+    ('Ann', 'Ben')
+    """
     if not isinstance(text, str):
         raise BadRecord("a record is text, not {given}", given=repr(text))
     record = _RecordReader(text).read()
@@ -144,7 +177,14 @@ def read_record(text: str) -> GameRecord:
 
 
 def replay(record: GameRecord | str) -> Iterator[Step]:
-    """Every step of a record, checked against the rules; raises where they part."""
+    """Every step of a record, checked against the rules; raises where they part.
+
+    >>> from kessel import Game
+    >>> game = Game("strike-2020")
+    >>> events = game.push("start 4")
+    >>> [step.state.arena for step in replay(game.export())]
+    [('4',)]
+    """
     if not isinstance(record, GameRecord):
         record = read_record(record)
     state = record.start

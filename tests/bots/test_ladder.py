@@ -15,7 +15,8 @@ from kessel.lab.match import Match, play_match
 from kessel.lab.study.play import going_on, levels
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
-from kessel.solver.base.strategies import Habit, Strategy, edge
+from kessel.solver.base.evaluation import edge
+from kessel.solver.base.strategies import Habit, Strategy
 from kessel.solver.measured import shipped
 
 LEAST = 0.008

@@ -13,10 +13,11 @@ from kessel.errors import BadValue, KesselError
 from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance
+from kessel.solver.base.evaluation import win_chances
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
+from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.measured import shipped
 
 GAMES = 1_000_000

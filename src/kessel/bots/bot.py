@@ -19,7 +19,13 @@ from kessel.throws.dice import Simulator
 
 
 class Sight(NamedTuple):
-    """What a player sees of a game that waits for it; hidden supplies are filled in evenly."""
+    """What a player sees of a game that waits for it; hidden supplies are filled in evenly.
+
+    >>> from kessel import Game, sight
+    >>> seen = sight(Game.from_state("strike-2020 hands=2,3 arena=2,5 phase=choice"), 0)
+    >>> list(seen.legal())
+    [EndTurn(), Throw(unit='1', landing=None)]
+    """
 
     player: Player
     state: GameState
@@ -44,7 +50,12 @@ class Sight(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A bot's move, or its text; a throw is the decision to throw, with its aim."""
+    """A bot's move, or its text; a throw is the decision to throw, with its aim.
+
+    >>> from kessel import Aim
+    >>> Answer("throw 1", Aim.of_strength("firm")).move
+    'throw 1'
+    """
 
     move: Move
     aim: AimValues | None = None
@@ -62,7 +73,17 @@ def as_answer(given: Answer) -> Answer:
 
 
 class Bot(Protocol):
-    """Anything that can answer for a player, in bounded time."""
+    """Anything that can answer for a player, in bounded time.
+
+    >>> from kessel import Answer, Bot, Game, play
+    >>> class Last:
+    ...     def answer(self, sight, chance):
+    ...         *_, move = sight.legal()
+    ...         return Answer(move)
+    >>> bot: Bot = Last()
+    >>> play(Game("strike-2020"), bot, seed=1)
+    (0,)
+    """
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """The answer to what the game awaits of this player."""

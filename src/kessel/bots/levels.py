@@ -15,7 +15,12 @@ NAMES: Mapping[str, str] = MappingProxyType(
 )
 """What the opponent of each level is called, weakest first."""
 LEVELS: tuple[str, ...] = tuple(NAMES)
-"""The opponents by their levels, weakest first."""
+"""The opponents by their levels, weakest first.
+
+>>> from kessel import LEVELS
+>>> LEVELS
+('beginner', 'gambler', 'careful', 'rule', 'exact', 'master')
+"""
 USUAL_LEVEL = "rule"
 """Who plays if nobody chose."""
 COACH = "coach"

@@ -34,6 +34,12 @@ def make_bot(
 
     `seconds` is what the master may think for a throw, and a command for an answer; `tell` hears
     of the faults of strangers.
+
+    >>> from random import Random
+    >>> from kessel import Game, sight
+    >>> game = Game.from_state("strike-2020 hands=2,3 arena=2,5 phase=choice")
+    >>> make_bot("careful").answer(sight(game, 0), Random(1)).move
+    EndTurn()
     """
     if not isinstance(seconds, int | float) or not 0.0 < seconds < inf:
         raise BadValue(f"{seconds!r} s to think: a number above 0 is accepted")

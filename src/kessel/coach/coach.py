@@ -44,7 +44,12 @@ LEAST_VARIANCE = 1e-12
 
 
 class Coach:
-    """Knows a chance model, and the solution over it for one edition and number of players."""
+    """Knows a chance model, and the solution over it for one edition and number of players.
+
+    >>> coach = Coach("strike-2020", 2, "ideal")
+    >>> coach.advise("strike-2020 hands=2,3 arena=2,5 phase=choice").best
+    'stop'
+    """
 
     def __init__(
         self,

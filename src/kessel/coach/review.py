@@ -68,7 +68,15 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game."""
+    """A whole game.
+
+    >>> from kessel import Coach, Game, play, review
+    >>> game = Game("strike-2020")
+    >>> winners = play(game, "beginner", seed=1)
+    >>> reviewed = review(game.record(), Coach("strike-2020", 2, "ideal"))
+    >>> max(reviewed.own_decisions, key=lambda one: one.given_away).best
+    'throw'
+    """
 
     players: tuple[PlayerReview, ...]
     decisions: tuple[Decision, ...]
@@ -83,7 +91,15 @@ class Review:
 
 
 def review(record: GameRecord | str, coach: Coach) -> Review:
-    """Go through a record, or the text of one, move by move."""
+    """Go through a record, or the text of one, move by move.
+
+    >>> from kessel import Coach, Game, play
+    >>> game = Game("strike-2020")
+    >>> winners = play(game, "rule", seed=1)
+    >>> reviewed = review(game.record(), Coach("strike-2020", 2, "ideal"))
+    >>> [player.result for player in reviewed.players], reviewed.exact
+    ([0.0, 1.0], True)
+    """
     if not isinstance(coach, Coach):
         raise BadValue(
             "a review needs a {coach} of the game that is reviewed, not {given}",

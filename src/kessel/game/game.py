@@ -35,7 +35,15 @@ Thrown: TypeAlias = Cast | tuple[Unit, Aim]
 
 
 class Played(NamedTuple):
-    """One move of a game: the state before it, the move, and what came of it."""
+    """One move of a game: the state before it, the move, and what came of it.
+
+    >>> from kessel import Game
+    >>> game = Game("strike-2020")
+    >>> game.push("start 4")
+    (Started(face='4', elements=()),)
+    >>> print(game.last, game.last.before.phase, game.last.events)
+    start 4 Phase.START (Started(face='4', elements=()),)
+    """
 
     before: GameState
     move: Move

@@ -35,6 +35,10 @@ def play(
     """Play a game to its end, a bot for each player or one for all; the winners.
 
     Bots and dice are themselves or their names. A seed repeats the game.
+
+    >>> from kessel import Game
+    >>> play(Game("impact", players=3), ["careful", "rule", "gambler"], seed=7)
+    (2,)
     """
     for _ in _played_on(game, bots, dice, seed):
         pass
@@ -50,6 +54,11 @@ def steps(
     """Play a game step by step: what was played, right after it was.
 
     A bot is asked where there is something to decide: a start die that is thrown falls by itself.
+
+    >>> from kessel import Game
+    >>> first, *_, last = steps(Game("strike-2020"), "rule", seed=7)
+    >>> str(first), last.state.is_over
+    ('start X', True)
     """
     for _ in _played_on(game, bots, dice, seed):
         last = game.last
@@ -98,7 +107,13 @@ def _unaimed(player: Player, unit: Unit, kind: str) -> Casts:
 
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:
-    """What a player may see of a game; hidden supplies are filled in evenly."""
+    """What a player may see of a game; hidden supplies are filled in evenly.
+
+    >>> from kessel import Game
+    >>> seen = sight(Game("strike-2020", options="supply:hidden"), 1)
+    >>> seen.player, list(seen.legal())[:2]
+    (1, [Throw(unit='1', landing=None)])
+    """
     players = _check_game(game).state.players
     if not isinstance(player, int) or not 0 <= player < players:
         raise BadValue(f"there is no player {player}; players are 0 to {players - 1}")

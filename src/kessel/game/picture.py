@@ -37,7 +37,12 @@ LINE = 9.0
 
 
 class Svg(str):
-    """A picture as text; notebooks show it."""
+    """A picture as text; notebooks show it.
+
+    >>> from kessel import board_svg
+    >>> isinstance(board_svg("strike-2020 hands=2,3 arena=2,5"), Svg)
+    True
+    """
 
     __slots__ = ()
 
@@ -83,7 +88,12 @@ _LOOKS: Mapping[str, _Look] = MappingProxyType(
 def board_svg(
     state: GameState | str, layout: DiceAtRest | None = None, names: Sequence[str] = ()
 ) -> Svg:
-    """The position from above; dice stand in neat rows where no layout says where they lie."""
+    """The position from above; dice stand in neat rows where no layout says where they lie.
+
+    >>> picture = board_svg("strike-2020 hands=2,3 arena=2,5")
+    >>> picture.startswith("<svg")
+    True
+    """
     state = read_state(state)
     lying = arranged(state.edition, state.arena) if layout is None else layout
     check_layout(lying)

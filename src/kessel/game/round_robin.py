@@ -32,7 +32,11 @@ Results = dict[Group, Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One bot after a tournament."""
+    """One bot after a tournament.
+
+    >>> Standing("rule", 200, 110.0, low=0.48, high=0.62, elo=35.0, elo_error=48.0).share
+    0.55
+    """
 
     name: str
     games: int
@@ -53,7 +57,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What came of it."""
+    """What came of it.
+
+    >>> from kessel import tournament
+    >>> tournament(["rule", "careful"], games=20, seed=1).groups
+    {('rule', 'careful'): (11.0, 9.0)}
+    """
 
     standings: tuple[Standing, ...]
     """Best first."""
@@ -85,6 +94,10 @@ def tournament(
     """Round robin: every group of `players` bots plays `games` games, changing seats after each.
 
     Bots are names, or a mapping of names to bots. The same seed plays the same games.
+
+    >>> told = tournament(["rule", "careful"], games=20)
+    >>> [(one.name, one.games) for one in told.standings]
+    [('rule', 20), ('careful', 20)]
     """
     named = name_bots(bots)
     check_progress(progress)

@@ -19,7 +19,8 @@ from kessel.lab.study.play import levels
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.answers import AnswerTable
-from kessel.solver.base.strategies import SolvedPolicy, edge, exploitability
+from kessel.solver.base.evaluation import edge, exploitability
+from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import ChanceModel
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.progress import Progress

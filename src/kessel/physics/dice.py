@@ -11,7 +11,15 @@ from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
 class PhysicsDice(Simulator):
-    """Keeps a simulator for each edition; nothing of a game."""
+    """Keeps a simulator for each edition; nothing of a game.
+
+    >>> from kessel import Game
+    >>> dice = PhysicsDice(watched=False)
+    >>> game = Game.from_state("impact hands=3,4 arena=fire,water")
+    >>> events = game.throw(dice, seed=1)
+    >>> len(game.layout), dice.throws
+    (3, 1)
+    """
 
     def __init__(
         self,

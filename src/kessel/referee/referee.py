@@ -45,7 +45,13 @@ class _Moment:
 
 
 class Referee:
-    """One conversation: at most one game at a time, and all its accepted requests."""
+    """One conversation: at most one game at a time, and all its accepted requests.
+
+    >>> referee = Referee()
+    >>> begun = referee.answer('{"new": {"edition": "strike-2020", "players": ["Ann", "Ben"]}}')
+    >>> referee.handle({"start_die": "4"})["events"]
+    [{'event': 'start', 'face': '4', 'elements': []}]
+    """
 
     def __init__(self, why: bool = False) -> None:
         """With `why`, replies say why each event happened."""

@@ -10,7 +10,12 @@ from kessel.rules.moves import Player, Unit
 
 @dataclass(frozen=True, slots=True)
 class AwaitStartDie:
-    """The start die has to be thrown or placed."""
+    """The start die has to be thrown or placed.
+
+    >>> from kessel import Game
+    >>> Game("impact").awaited
+    AwaitStartDie(player=0, how='placed', may_choose=True)
+    """
 
     kind: ClassVar[str] = "start_die"
     player: Player
@@ -21,7 +26,14 @@ class AwaitStartDie:
 
 @dataclass(frozen=True, slots=True)
 class AwaitThrow:
-    """The compulsory throw at the start of a turn."""
+    """The compulsory throw at the start of a turn.
+
+    >>> from kessel import awaited
+    >>> awaited("strike-2020 hands=2,3 arena=2,5")
+    AwaitThrow(player=0, units=('1',))
+    >>> awaited("strike-2020 hands=2,3 arena=-").units
+    ('all',)
+    """
 
     kind: ClassVar[str] = "throw"
     player: Player
@@ -30,7 +42,12 @@ class AwaitThrow:
 
 @dataclass(frozen=True, slots=True)
 class AwaitChoice:
-    """Throw one of the units, or end the turn."""
+    """Throw one of the units, or end the turn.
+
+    >>> from kessel import awaited
+    >>> awaited("strike-2020 hands=2,3 arena=2,5 phase=choice")
+    AwaitChoice(player=0, units=('1',))
+    """
 
     kind: ClassVar[str] = "choice"
     player: Player
@@ -39,7 +56,13 @@ class AwaitChoice:
 
 @dataclass(frozen=True, slots=True)
 class AwaitExtra:
-    """The simultaneous throw: what each of these players may throw."""
+    """The simultaneous throw: what each of these players may throw.
+
+    >>> from kessel import awaited
+    >>> called = "harry-potter hands=2,9 arena=relashio,relashio phase=extra before=relashio"
+    >>> awaited(called).units[1]
+    ('1',)
+    """
 
     kind: ClassVar[str] = "extra"
     units: Mapping[Player, tuple[Unit, ...]]
@@ -47,7 +70,12 @@ class AwaitExtra:
 
 @dataclass(frozen=True, slots=True)
 class AwaitColumn:
-    """The column of fire: who may win it."""
+    """The column of fire: who may win it.
+
+    >>> from kessel import awaited
+    >>> awaited("impact-power hands=7,8 arena=fire,fire phase=column elements=fire")
+    AwaitColumn(players=(0, 1))
+    """
 
     kind: ClassVar[str] = "column"
     players: tuple[Player, ...]
@@ -55,7 +83,12 @@ class AwaitColumn:
 
 @dataclass(frozen=True, slots=True)
 class AwaitCollect:
-    """Which of these sets the player takes (only with `collecting=optional`)."""
+    """Which of these sets the player takes (only with `collecting=optional`).
+
+    >>> from kessel import awaited
+    >>> awaited("strike-2020 hands=7,8 arena=2,2 phase=collect options=collecting:optional")
+    AwaitCollect(player=0, faces=('2',))
+    """
 
     kind: ClassVar[str] = "collect"
     player: Player
@@ -64,7 +97,12 @@ class AwaitCollect:
 
 @dataclass(frozen=True, slots=True)
 class AwaitAccio:
-    """Which further die the player takes."""
+    """Which further die the player takes.
+
+    >>> from kessel import awaited
+    >>> awaited("harry-potter hands=8,8 arena=relashio phase=accio")
+    AwaitAccio(player=0, faces=('relashio',), may_decline=True)
+    """
 
     kind: ClassVar[str] = "accio"
     player: Player
@@ -74,7 +112,12 @@ class AwaitAccio:
 
 @dataclass(frozen=True, slots=True)
 class AwaitStack:
-    """In which order the dice left are stacked."""
+    """In which order the dice left are stacked.
+
+    >>> from kessel import awaited
+    >>> awaited("harry-potter hands=7,8 arena=relashio,accio phase=stack")
+    AwaitStack(player=0, faces=('relashio', 'accio'))
+    """
 
     kind: ClassVar[str] = "stack"
     player: Player
@@ -83,7 +126,12 @@ class AwaitStack:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nothing: the game is over."""
+    """Nothing: the game is over.
+
+    >>> from kessel import apply, awaited
+    >>> awaited(apply("strike-2020 hands=1,9 arena=6", "throw 1: 6 3").state)
+    Over(winners=(1,))
+    """
 
     kind: ClassVar[str] = "over"
     winners: tuple[Player, ...]
@@ -100,3 +148,9 @@ Await: TypeAlias = (
     | AwaitStack
     | Over
 )
+"""Whatever a game can wait for.
+
+>>> from kessel import Await, awaited
+>>> isinstance(awaited("strike-2020 hands=2,3 arena=2,5"), Await)
+True
+"""

@@ -42,7 +42,12 @@ class Activation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One box or variant: everything that differs between editions, as plain data."""
+    """One box or variant: everything that differs between editions, as plain data.
+
+    >>> from kessel import EDITIONS
+    >>> EDITIONS["impact"].faces, EDITIONS["impact"].hand(3)
+    (('X', 'fire', 'water', 'stone', 'lightning', 'air'), 7)
+    """
 
     id: str
     faces: tuple[Face, ...]
@@ -240,13 +245,26 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
         )
     }
 )
-"""Every edition by its id."""
+"""Every edition by its id.
+
+>>> from kessel import EDITIONS
+>>> list(EDITIONS)
+['strike-2012', 'strike-2020', 'impact', 'impact-power', 'impact-avatar', 'harry-potter']
+"""
 MOST_DICE = max(edition.dice for edition in EDITIONS.values())
 
 
 def find_edition(text: Edition | str) -> Edition:
     """The edition of that id, or the edition itself; an unknown one is answered with the nearest
-    that exists."""
+    that exists.
+
+    >>> find_edition("strike-2020").symbols
+    ('2', '3', '4', '5', '6')
+    >>> find_edition("strike-2021")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    kessel.errors.UnknownEdition: there is no edition 'strike-2021'; did you mean ...
+    """
     if isinstance(text, Edition):
         return text
     edition = EDITIONS.get(text) if isinstance(text, str) else None

@@ -38,24 +38,45 @@ from kessel.rules.turn import Turn, players_from
 
 
 class Step(NamedTuple):
-    """What a move led to."""
+    """What a move led to.
+
+    >>> from kessel import apply
+    >>> step = apply("strike-2020 hands=2,3 arena=2,5 phase=choice", "end")
+    >>> step.events, step.state.active
+    ((TurnEnded(player=0), NextTurn(player=1, throw='one')), 1)
+    """
 
     state: GameState
     events: tuple[Event, ...]
 
 
 def awaited(state: GameState | str) -> Await:
-    """What must come next, with all that is allowed."""
+    """What must come next, with all that is allowed.
+
+    >>> awaited("strike-2020 hands=2,3 arena=2,5 phase=choice")
+    AwaitChoice(player=0, units=('1',))
+    """
     return await_in(read_state(state))
 
 
 def legal_moves(state: GameState | str) -> Iterator[Move]:
-    """Every legal move; a throw is only the decision to throw, its landing is chance."""
+    """Every legal move; a throw is only the decision to throw, its landing is chance.
+
+    >>> list(legal_moves("strike-2020 hands=2,3 arena=2,5 phase=choice"))
+    [EndTurn(), Throw(unit='1', landing=None)]
+    """
     return moves_in(read_state(state))
 
 
 def apply(state: GameState | str, move: Move | str) -> Step:
-    """Make a move; raises without any change where the rules do not allow it."""
+    """Make a move; raises without any change where the rules do not allow it.
+
+    >>> state, events = apply("strike-2020 hands=2,3 arena=2,5", "throw 1: 2 5 5")
+    >>> events[0]
+    Collected(player=0, faces={'5': 2})
+    >>> str(state)
+    'strike-2020 hands=3,3 arena=2 turn=B> phase=throw'
+    """
     if state.__class__ is not GameState:
         state = read_state(state)
     known = _MOVES.get(move.__class__)

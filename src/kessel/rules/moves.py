@@ -30,7 +30,12 @@ def die_of_pile(index: int) -> Unit:
 
 
 class Landing(NamedTuple):
-    """The whole arena as it lies when all dice have settled."""
+    """The whole arena as it lies when all dice have settled.
+
+    >>> from kessel import read_move
+    >>> read_move("throw 1: 2 5 X; cocked 1").landing
+    Landing(arena=('2', '5', 'X'), out=0, cocked=1)
+    """
 
     arena: Arena
     out: int = 0
@@ -41,14 +46,24 @@ class Landing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StartDie:
-    """How the start die was thrown or placed: a face, or `out`."""
+    """How the start die was thrown or placed: a face, or `out`.
+
+    >>> from kessel import move_text
+    >>> move_text(StartDie("4"))
+    'start 4'
+    """
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The active player throws; without a landing it is only the decision to throw."""
+    """The active player throws; without a landing it is only the decision to throw.
+
+    >>> from kessel import Landing, move_text
+    >>> move_text(Throw()), move_text(Throw("all").lands(Landing(("2", "5"), out=1)))
+    ('throw 1', 'throw all: 2 5; out 1')
+    """
 
     unit: Unit = ONE
     landing: Landing | None = None
@@ -60,7 +75,12 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class ExtraThrow:
-    """Several players throw at the same moment (Relashio, lightning storm)."""
+    """Several players throw at the same moment (Relashio, lightning storm).
+
+    >>> from kessel import Landing, move_text
+    >>> move_text(ExtraThrow({0: "1", 1: "1"}, Landing(("confundo", "accio"))))
+    'extra A=1 B=1: confundo accio'
+    """
 
     units: Mapping[Player, Unit] = field(default_factory=lambda: MappingProxyType({}))
     landing: Landing | None = None
@@ -75,7 +95,12 @@ class ExtraThrow:
 
 @dataclass(frozen=True, slots=True)
 class WinColumn:
-    """Who finished the column of fire first, and which piles their owners built up again."""
+    """Who finished the column of fire first, and which piles their owners built up again.
+
+    >>> from kessel import move_text
+    >>> move_text(WinColumn(1))
+    'column B'
+    """
 
     winner: Player
     keep: tuple[tuple[Player, int], ...] = ()
@@ -84,33 +109,64 @@ class WinColumn:
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Which sets are taken, where the option `collecting` leaves it to the player."""
+    """Which sets are taken, where the option `collecting` leaves it to the player.
+
+    >>> from kessel import apply
+    >>> two = "strike-2020 hands=7,8 arena=2,2,3,3 phase=collect options=collecting:optional"
+    >>> apply(two, Collect(("2",))).events[0]
+    Collected(player=0, faces={'2': 2})
+    """
 
     faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeAccio:
-    """The further die of an Accio, or none."""
+    """The further die of an Accio, or none.
+
+    >>> from kessel import apply
+    >>> state = "harry-potter hands=8,8 arena=relashio phase=accio"
+    >>> apply(state, TakeAccio("relashio")).events[0]
+    AccioTaken(player=0, face='relashio')
+    >>> apply(state, TakeAccio(None)).events[0]
+    AccioTaken(player=0, face=None)
+    """
 
     face: Face | None
 
 
 @dataclass(frozen=True, slots=True)
 class StackTower:
-    """The Wingardium tower out of all dice left, bottom to top."""
+    """The Wingardium tower out of all dice left, bottom to top.
+
+    >>> from kessel import apply
+    >>> state = "harry-potter hands=7,8 arena=relashio,accio phase=stack"
+    >>> apply(state, StackTower(("accio", "relashio"))).state.arena
+    (('accio', 'relashio'),)
+    """
 
     tower: Tower
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The active player stops."""
+    """The active player stops.
+
+    >>> from kessel import apply
+    >>> apply("strike-2020 hands=2,3 arena=2,5 phase=choice", EndTurn()).events
+    (TurnEnded(player=0), NextTurn(player=1, throw='one'))
+    """
 
 
 Move: TypeAlias = (
     StartDie | Throw | ExtraThrow | WinColumn | Collect | TakeAccio | StackTower | EndTurn
 )
+"""Whatever can be played.
+
+>>> from kessel import EndTurn, Move, read_move
+>>> isinstance(read_move("end"), Move), read_move("end") == EndTurn()
+(True, True)
+"""
 
 
 def faces_meant(move: Move) -> tuple[Face, ...]:

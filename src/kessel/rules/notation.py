@@ -117,7 +117,12 @@ def read_count(text: str) -> int:
 
 
 def move_text(move: Move | str) -> str:
-    """A move as one line."""
+    """A move as one line.
+
+    >>> from kessel import Throw
+    >>> move_text(Throw("all"))
+    'throw all'
+    """
     known = read_move(move)
     try:
         return _written(known)
@@ -148,7 +153,11 @@ def _written(move: Move) -> str:
 
 
 def read_move(text: Move | str) -> Move:
-    """A move read back, or the move itself; raises ParseError with what a move looks like."""
+    """A move read back, or the move itself; raises ParseError with what a move looks like.
+
+    >>> read_move("throw 1: 4 6 X; out 1")
+    Throw(unit='1', landing=Landing(arena=('4', '6', 'X'), out=1, cocked=0))
+    """
     if not isinstance(text, str):
         if text.__class__ not in _MOVES:
             raise BadValue("{move} is not a move", move=repr(text))
@@ -224,7 +233,12 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
 
 
 def event_text(event: Event) -> str:
-    """An event as one line; events are compared by it, not read back."""
+    """An event as one line; events are compared by it, not read back.
+
+    >>> from kessel import Collected
+    >>> event_text(Collected(0, {"5": 2}))
+    'collect A 5×2'
+    """
     if event.__class__ not in _EVENTS:
         raise BadValue("{event} is not an event", event=repr(event))
     return " ".join([event.kind, *map(_plain, named_fields(event, letter).values())])

@@ -45,7 +45,12 @@ def _played(
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a game is played where the booklets differ or are silent: one field an option, its
-    values in its type, then its default, the editions it belongs to and the rules it comes from."""
+    values in its type, then its default, the editions it belongs to and the rules it comes from.
+
+    >>> from kessel import Game
+    >>> Game("strike-2020", options="supply:hidden").state.options.supply
+    'hidden'
+    """
 
     start_die: Literal["placed", "thrown"] = _played(
         "placed", _ALL, "B-02", "B-03", "C-03", limited=_THROWN
@@ -135,7 +140,12 @@ def _values(one: Field[Any]) -> tuple[OptionValue, ...]:
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {one.name: Option(one.name, _values(one), **one.metadata) for one in fields(Options)}
 )
-"""Every option by its name, in the order in which they are shown."""
+"""Every option by its name, in the order in which they are shown.
+
+>>> from kessel import OPTIONS
+>>> OPTIONS["collecting"].values
+('mandatory', 'optional')
+"""
 
 _IN_NO_BOOKLET: Mapping[tuple[str, OptionValue], tuple[str, ...]] = MappingProxyType(
     {

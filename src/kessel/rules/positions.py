@@ -39,7 +39,15 @@ def state_text(state: GameState | str) -> str:
 
 def read_state(text: GameState | str) -> GameState:
     """A position read back, or the position itself; short forms such as
-    `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused."""
+    `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused.
+
+    >>> read_state("strike-2020 hands=2,3 arena=2,5").hands
+    (2, 3)
+    >>> read_state("strike-2020 hands=2,3 arena=2,7")
+    Traceback (most recent call last):
+        ...
+    kessel.errors.BadValue: '7' is not a face of strike-2020; its faces are X 2 3 4 5 6
+    """
     if isinstance(text, GameState):
         return text
     if not isinstance(text, str):

@@ -60,7 +60,13 @@ class Remark:
 
 def read_position(state: GameState | str) -> tuple[Remark, ...]:
     """What is asked of whom and why, then why the pieces lie there, each reason once; nothing of
-    pieces that the answer takes or stacks."""
+    pieces that the answer takes or stacks.
+
+    >>> from kessel import Speaker
+    >>> asked, lies = read_position("strike-2020 hands=2,3 arena=2")
+    >>> Speaker("strike-2020").say(lies)
+    '2 stays: nothing matches it.'
+    """
     state = read_state(state)
     asked = what_is_asked(state)
     if state.phase in (Phase.ACCIO, Phase.STACK):
@@ -131,7 +137,13 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
 
 
 def explain(before: GameState | str, move: Move | str, step: Step) -> tuple[Remark, ...]:
-    """Every event of a step in words, with what did not happen and why."""
+    """Every event of a step in words, with what did not happen and why.
+
+    >>> from kessel import apply
+    >>> before, move = "strike-2020 hands=7,7 arena=5,6", "throw 1: 5 6 6"
+    >>> explain(before, move, apply(before, move))[0].key
+    'say.collect'
+    """
     if not isinstance(step, Step):
         raise BadValue("a step is what `apply` gave, not {given}", given=repr(step))
     why = reasons(read_state(before), read_move(move), step)

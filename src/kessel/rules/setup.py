@@ -27,7 +27,12 @@ MAX_POSITION_DICE = 999
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A supply when a position is set up."""
+    """A supply when a position is set up.
+
+    >>> from kessel import position
+    >>> str(position("impact-power", [Hand(2, piles=(3,)), 4], ("water",), elements=["stone"]))
+    'impact-power hands=2+3,4 arena=water turn=A> phase=throw elements=stone'
+    """
 
     loose: int = 0
     piles: tuple[int, ...] = ()
@@ -88,7 +93,11 @@ def position(
     elements: object = None,
     direction: int = 1,
 ) -> GameState:
-    """Any position at the start of a turn, however it came about; a number means loose dice."""
+    """Any position at the start of a turn, however it came about; a number means loose dice.
+
+    >>> str(position("strike-2020", hands=[3, 4], arena=("2", "5")))
+    'strike-2020 hands=3,4 arena=2,5 turn=A> phase=throw'
+    """
     edition, chosen = edition_and_options(edition, options)
     held = _read_hands(hands)
     edition.hand(len(held))

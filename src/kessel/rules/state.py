@@ -21,7 +21,12 @@ that every move makes."""
 
 
 class Phase(Enum):
-    """Where in the flow of a turn the game stands; each waits for one kind of move."""
+    """Where in the flow of a turn the game stands; each waits for one kind of move.
+
+    >>> from kessel import read_state
+    >>> read_state("strike-2020 hands=2,3 arena=2,5 phase=choice").phase is Phase.CHOICE
+    True
+    """
 
     START = "start"
     START_AGAIN = "start_again"
@@ -75,6 +80,11 @@ class GameState(NamedTuple):
 
     A named tuple, since one is made at every step: four times quicker than a frozen dataclass.
     As a string it is its line of text; its repr is an expression that gives it back.
+
+    >>> from kessel import read_state
+    >>> state = read_state("strike-2020 hands=2,3 arena=2,5")
+    >>> state.hands, state.arena, state.total_dice()
+    ((2, 3), ('2', '5'), 7)
     """
 
     edition: Edition

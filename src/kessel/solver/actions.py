@@ -23,7 +23,12 @@ DEVIATION = 10 * TIE
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Every player's chance to win, for each thing the active player can do."""
+    """Every player's chance to win, for each thing the active player can do.
+
+    >>> told = Odds({"stop": (0.4, 0.6), "throw": (0.35, 0.65)}, player=0)
+    >>> told.best, round(told.given_away("throw"), 2)
+    ('stop', 0.05)
+    """
 
     actions: Mapping[str, tuple[float, ...]]
     """`stop` and the kinds of throw; chances in the order of the players."""

@@ -28,7 +28,12 @@ POUR = "all"
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One way in which the dice can move, with its probability."""
+    """One way in which the dice can move, with its probability.
+
+    >>> from kessel import IdealChance
+    >>> IdealChance(loss=0.0).movements("throw", thrown=1, lying=1)[1]
+    Movement(probability=0.3, struck=1, knocked_out=0, staying=1)
+    """
 
     probability: float
     struck: int
@@ -64,7 +69,13 @@ def leaving(moves: tuple[Movement, ...]) -> float:
 
 
 class ChanceModel(Protocol):
-    """What the dice do; `name` says which model, with its numbers."""
+    """What the dice do; `name` says which model, with its numbers.
+
+    >>> from kessel import ChanceModel, IdealChance
+    >>> model: ChanceModel = IdealChance()
+    >>> model.kinds
+    ('throw',)
+    """
 
     @property
     def name(self) -> str:
@@ -85,7 +96,11 @@ class ChanceModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class IdealChance:
-    """Every lying die is struck with one probability; every die in motion lost with another."""
+    """Every lying die is struck with one probability; every die in motion lost with another.
+
+    >>> IdealChance(strike=0.25).name
+    'ideal strike=0.25 loss=0.02'
+    """
 
     strike: float = 0.3
     loss: float = 0.02

@@ -23,6 +23,11 @@ class ModelDice:
 
     One of its dice fares as its piece does, each further one leaves the arena as often as a
     struck die does.
+
+    >>> from kessel import Game, shipped
+    >>> game = Game.from_state("strike-2020 hands=2,3 arena=2,5")
+    >>> game.throw(ModelDice(shipped("oval")), seed=1)
+    (Collected(player=0, faces={'5': 2}), TurnEnded(player=0), NextTurn(player=1, throw='one'))
     """
 
     def __init__(self, model: ModelLike) -> None:

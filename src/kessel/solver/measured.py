@@ -32,7 +32,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredChance:
-    """Dice as the physics moves them, as measured."""
+    """Dice as the physics moves them, as measured.
+
+    >>> from kessel import shipped
+    >>> measured = shipped("oval")
+    >>> isinstance(measured, MeasuredChance), measured.kinds
+    (True, ('gentle', 'firm', 'wild'))
+    """
 
     arena: str
     physics: str
@@ -77,7 +83,11 @@ class MeasuredChance:
 
 
 def shipped(arena: str) -> MeasuredChance:
-    """The measured model that comes with the package, for one arena."""
+    """The measured model that comes with the package, for one arena.
+
+    >>> shipped("oval").name
+    'measured oval physics=1 cf7b18188b42'
+    """
     if not isinstance(arena, str):
         raise BadValue(f"an arena is named by text, such as oval, not by {arena!r}")
     return _shipped(arena)

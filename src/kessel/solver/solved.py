@@ -19,7 +19,12 @@ from kessel.solver.progress import Progress
 
 Solved: TypeAlias = Solution | EffectTable
 """The solution of a game without effects, for two to five players, or the table of one with
-effects, for two or three; a table says in `about` what a solution says itself."""
+effects, for two or three; a table says in `about` what a solution says itself.
+
+>>> from kessel import Solution, solve
+>>> isinstance(solve("strike-2020", 2, "ideal"), Solution)
+True
+"""
 
 
 def solve(
@@ -35,6 +40,11 @@ def solve(
 
     `edition` may name a booklet (`harry-potter:fr`), `model` is one or `ideal` or `measured`.
     `impact-power` is solved for one `element`.
+
+    >>> from kessel import IdealChance
+    >>> solution = solve("strike-2020", 2, IdealChance())
+    >>> [round(chance, 4) for chance in solution.chances]
+    [0.4984, 0.5016]
     """
     box, chosen = edition_and_options(edition, options)
     model = read_model(model, box)
@@ -59,7 +69,13 @@ def load_or_solve(
     *,
     element: str | None = None,
 ) -> Solved:
-    """The same from its file; solved and written first where there is none yet."""
+    """The same from its file; solved and written first where there is none yet.
+
+    >>> from tempfile import mkdtemp
+    >>> solution = load_or_solve("strike-2020", 2, "ideal", folder=mkdtemp())
+    >>> [round(chance, 4) for chance in solution.chances]
+    [0.4984, 0.5016]
+    """
     box, chosen = edition_and_options(edition, options)
     model, folder = read_model(model, box), _read_folder(folder)
     _check(box, players, element)
@@ -69,7 +85,13 @@ def load_or_solve(
 
 
 def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
-    """What each action is worth in a position, by a solution and its model."""
+    """What each action is worth in a position, by a solution and its model.
+
+    >>> from kessel import solve
+    >>> solution = solve("strike-2020", 2, "ideal")
+    >>> odds("strike-2020 hands=2,3 arena=2,5 phase=choice", solution, "ideal").best
+    'stop'
+    """
     state = read_state(state)
     if isinstance(solved, Solution):
         over, of = solved.model, solved.edition.id

@@ -46,7 +46,15 @@ USUAL = "firm"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Where and how a hand throws; what no hand could do is refused with what is allowed."""
+    """Where and how a hand throws; what no hand could do is refused with what is allowed.
+
+    >>> Aim.of_strength("firm", x=0.02)
+    Aim(x=0.02, y=0.0, side=0.0, speed=1.8, height=0.085, spin=30.0)
+    >>> Aim(speed=9.0)
+    Traceback (most recent call last):
+        ...
+    kessel.errors.BadValue: aim speed = 9.0: a number from 0 to 4 is accepted
+    """
 
     x: float = 0.0
     y: float = 0.0

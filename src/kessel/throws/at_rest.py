@@ -17,7 +17,14 @@ from kessel.throws.pose import Pose, with_up
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
-    """A die in the arena."""
+    """A die in the arena.
+
+    >>> from kessel import Game, IdealDice
+    >>> game = Game.from_state("impact hands=3,4 arena=fire")
+    >>> events = game.throw(IdealDice(strike=0.0), seed=1)
+    >>> [(die.die, die.face) for stack in game.layout for die in stack]
+    [(0, 'fire'), (1, 'air')]
+    """
 
     die: int
     face: Face
@@ -27,6 +34,14 @@ class LyingDie:
 Stack: TypeAlias = tuple[LyingDie, ...]
 """What stands on one spot: one die, or a tower from bottom to top."""
 DiceAtRest: TypeAlias = tuple[Stack, ...]
+"""All that lies in the arena, stack by stack.
+
+>>> from kessel import Game, IdealDice
+>>> game = Game.from_state("impact hands=3,4 arena=fire,water")
+>>> events = game.throw(IdealDice(strike=0.0), seed=2)
+>>> [len(stack) for stack in game.layout]
+[1, 1, 1]
+"""
 
 
 def check_layout(layout: object) -> None:

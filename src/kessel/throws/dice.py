@@ -24,7 +24,13 @@ SEED_BYTES = 32
 
 
 class Cast(NamedTuple):
-    """What one player decides to throw, and how."""
+    """What one player decides to throw, and how.
+
+    >>> from kessel import Aim, Game
+    >>> game = Game.from_state("impact hands=3,4 arena=fire")
+    >>> game.throw("ideal", {0: Cast("1", Aim())}, seed=1)
+    (NullRemoved(count=1), MayGoOn(player=0))
+    """
 
     unit: Unit
     aim: Aim | AimValues | None = None
@@ -46,7 +52,12 @@ def dice_thrown(state: GameState, casts: Casts) -> int:
 
 
 class Landed(NamedTuple):
-    """How a throw ended."""
+    """How a throw ended.
+
+    >>> from kessel import Landing
+    >>> Landed(Landing(("2", "5"), out=1)).landing.out
+    1
+    """
 
     landing: Landing
     at_rest: DiceAtRest | None = None
@@ -73,7 +84,15 @@ def start_die(landing: Landing) -> StartDie:
 
 
 class Dice(Protocol):
-    """Anything that can say how the dice lie after a throw."""
+    """Anything that can say how the dice lie after a throw.
+
+    >>> from random import Random
+    >>> from kessel import Cast, Dice, IdealFaces, read_state
+    >>> dice: Dice = IdealFaces()
+    >>> state = read_state("strike-2020 hands=2,3 arena=2,5")
+    >>> dice.land(state, {0: Cast("1")}, Random(1)).landing
+    Landing(arena=('5', '3', '3'), out=0, cocked=0)
+    """
 
     def land(
         self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
@@ -86,7 +105,12 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Handful:
-    """A cast with its dice: the numbers they shall have, and how they are thrown."""
+    """A cast with its dice: the numbers they shall have, and how they are thrown.
+
+    >>> from kessel import Aim
+    >>> Handful(player=0, dice=(4, 7), aim=Aim.of_strength("wild")).aim.speed
+    3.0
+    """
 
     player: Player
     dice: tuple[int, ...]
@@ -95,7 +119,14 @@ class Handful:
 
 @dataclass(frozen=True, slots=True)
 class ThrowOrder:
-    """One throw to be made: all handfuls at the same moment, every chance out of one seed."""
+    """One throw to be made: all handfuls at the same moment, every chance out of one seed.
+
+    >>> from kessel import Handful, IdealDice, read_state
+    >>> state = read_state("strike-2020 hands=2,3 arena=-")
+    >>> order = ThrowOrder(state.edition, state.options, (), (Handful(0, (1, 2)),), bytes(32))
+    >>> IdealDice().throw(order).landing
+    Landing(arena=('3', '2'), out=0, cocked=0)
+    """
 
     edition: Edition
     options: Options
@@ -107,7 +138,11 @@ class ThrowOrder:
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """How an order ended, and what everybody watches."""
+    """How an order ended, and what everybody watches.
+
+    >>> ThrowResult(at_rest=(), out=(3,)).landing
+    Landing(arena=(), out=1, cocked=0)
+    """
 
     at_rest: DiceAtRest
     out: tuple[int, ...] = ()
@@ -126,7 +161,12 @@ class ThrowResult:
 
 
 class Simulator(ABC):
-    """Dice that lie somewhere. It keeps nothing between throws."""
+    """Dice that lie somewhere. It keeps nothing between throws.
+
+    >>> from kessel import IdealDice
+    >>> isinstance(IdealDice(), Simulator)
+    True
+    """
 
     @property
     @abstractmethod

@@ -35,7 +35,14 @@ Some = TypeVar("Some")
 
 @dataclass(frozen=True, slots=True)
 class IdealFaces:
-    """Dice without places: only faces are drawn, piece by piece and die by die."""
+    """Dice without places: only faces are drawn, piece by piece and die by die.
+
+    >>> from random import Random
+    >>> from kessel import Cast, read_state
+    >>> state = read_state("strike-2020 hands=2,3 arena=2,5")
+    >>> IdealFaces(strike=1.0).land(state, {0: Cast("1")}, Random(1)).landing
+    Landing(arena=('3', '4', '5'), out=0, cocked=0)
+    """
 
     strike: float = STRIKE
     loss: float = LOSS
@@ -83,7 +90,14 @@ def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
 
 @dataclass(frozen=True, slots=True)
 class IdealDice(Simulator):
-    """Ideal dice that lie somewhere."""
+    """Ideal dice that lie somewhere.
+
+    >>> from kessel import Game
+    >>> game = Game.from_state("impact hands=3,4 arena=fire")
+    >>> events = game.throw(IdealDice(strike=0.0), seed=1)
+    >>> game.state.arena, len(game.layout)
+    (('fire', 'air'), 2)
+    """
 
     strike: float = STRIKE
     loss: float = LOSS

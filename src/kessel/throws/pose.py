@@ -28,7 +28,11 @@ _AXIS_UP: tuple[Quaternion, ...] = (
 
 
 class Pose(NamedTuple):
-    """Position (m) of the middle of a die, and the quaternion that turns its axes."""
+    """Position (m) of the middle of a die, and the quaternion that turns its axes.
+
+    >>> Pose.at((0.01, 0.0, 0.008)).position
+    (0.01, 0.0, 0.008)
+    """
 
     x: float
     y: float

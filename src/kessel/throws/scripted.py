@@ -17,7 +17,13 @@ class ScriptEnded(KesselError):
 
 
 class ScriptedDice(Simulator):
-    """Lets the dice lie as the script says; faces find their dice where they already lay."""
+    """Lets the dice lie as the script says; faces find their dice where they already lay.
+
+    >>> from kessel import Game, Landing
+    >>> game = Game.from_state("impact hands=3,4 arena=fire")
+    >>> game.throw(ScriptedDice([Landing(("fire", "air"))]))
+    (MayGoOn(player=0),)
+    """
 
     name = "scripted"
 

@@ -28,7 +28,14 @@ _VOWEL_I = re.compile(r"h?i(?![ae])", re.IGNORECASE)
 
 
 class Speaker:
-    """Says remarks in one language to the players of one game."""
+    r"""Says remarks in one language to the players of one game.
+
+    >>> from kessel import apply, explain
+    >>> before, move = "strike-2020 hands=7,7 arena=5,6", "throw 1: 5 6 6"
+    >>> speaker = Speaker("strike-2020", ["Ann", "Ben"], language="de")
+    >>> [speaker.say(remark) for remark in explain(before, move, apply(before, move))]
+    ['Ann nimmt 2\xa0×\xa06.', 'Der Zug von Ann ist zu Ende.', 'Ben ist dran.']
+    """
 
     def __init__(self, edition: str, names: Sequence[str] = (), language: str = FALLBACK) -> None:
         self._edition = find_edition(edition)

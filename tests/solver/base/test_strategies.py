@@ -6,19 +6,11 @@ from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
 from kessel.solver.base import Solution
+from kessel.solver.base.evaluation import edge, exploitability, guaranteed, win_chances
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import (
-    Habit,
-    SolvedPolicy,
-    Strategy,
-    edge,
-    exploitability,
-    guaranteed,
-    throw_shares,
-    win_chances,
-)
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 

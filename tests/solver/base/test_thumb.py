@@ -6,8 +6,9 @@ import pytest
 from solver.base.tiny import tiny
 
 from kessel.rules.edition import find_edition
+from kessel.solver.base.evaluation import edge
 from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import SolvedPolicy, edge
+from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.base.thumb import MEASURES, Rule, best_rules
 from kessel.solver.chance import IdealChance
 

@@ -19,8 +19,9 @@ from kessel.lab.study.memory import FORGOTTEN, RememberingGame
 from kessel.physics.batch import Arena, cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.base.evaluation import edge
 from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import SolvedPolicy, edge
+from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.measured import read_measured, shipped
 from kessel.solver.progress import Progress

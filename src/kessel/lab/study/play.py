@@ -16,8 +16,9 @@ from kessel.lab.calibration import Summary, model_text
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, load_or_solve
+from kessel.solver.base.evaluation import edge, guaranteed
 from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge, guaranteed
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy
 from kessel.solver.chance import SYMBOLS, ChanceModel
 from kessel.solver.measured import read_measured
 from kessel.throws.aim import KINDS

@@ -27,7 +27,13 @@ from kessel.solver.options import solved_rules
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Values and policy of one edition, number of players and chance model."""
+    """Values and policy of one edition, number of players and chance model.
+
+    >>> from kessel import solve
+    >>> solution = solve("strike-2020", 2, "ideal")
+    >>> solution.policy(2, (1, 5), may_stop=True)
+    {'throw': 1.0}
+    """
 
     edition: Edition
     players: int

@@ -1,45 +1,43 @@
-"""What one strategy wins against another, exactly, without playing games.
+"""Strategies: a share for every action at every decision of the base game.
 
-A strategy gives a share to every action at every decision of the base game. One seat plays one
-strategy, all other seats another; the solver's layers say what that is worth.
+Making one needs the standard library alone; numpy comes when its shares are asked for. What they
+win against each other: `evaluation.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kessel.errors import BadValue
-from kessel.rules.edition import Edition
-from kessel.solver.arrays import Values
-from kessel.solver.base.hands import Hands, hand_index
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares, ValueTable
-from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in, hand_row
+from kessel.solver.base.policy import STOP_ACTION, Point, PolicyNode, Shares
+from kessel.solver.base.position import LYING, dice_in, hand_row
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.sweeps import Decider, settle
-from kessel.solver.chance import ChanceModel
-from kessel.solver.kept import kept
+
+if TYPE_CHECKING:
+    from kessel.solver.arrays import Values
+    from kessel.solver.base.hands import Hands
 
 EXACT = 1e-9
 """Shares of a decision have to add up to one this well."""
-MOST_KEPT = 3
-"""Players up to whom the shapes of layers are kept in memory between evaluations."""
 
 
 class Strategy(Protocol):
     """A share for every action: at a turn one per kind of throw, at a choice `stop` before them."""
 
-    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: "Hands", actions: int) -> "Values":
         """[position, action] for all these hands, in playing order from the active player on."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedPolicy:
-    """The solution's own policy."""
+    """The solution's own policy.
+
+    >>> from kessel import Game, play, solve
+    >>> exact = SolvedPolicy(solve("strike-2020", 2, "ideal"))
+    >>> play(Game("strike-2020"), [exact, "rule"], seed=1)
+    (1,)
+    """
 
     solution: Solution
 
@@ -47,8 +45,12 @@ class SolvedPolicy:
         if not isinstance(self.solution, Solution):
             raise BadValue(f"the policy of a solution of `solve`, not of {self.solution!r}")
 
-    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: "Hands", actions: int) -> "Values":
         """One for the policy's action, or its mixture."""
+        import numpy as np
+
+        from kessel.solver.base.hands import hand_index
+
         _check_kinds(self.solution.kinds, point, actions)
         players = hands.shape[1]
         self._check(players, int(hands[0].sum()) + dice_in(lying))
@@ -79,7 +81,15 @@ class SolvedPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """Goes on with a chance that depends only on how many dice lie; throws by fixed shares."""
+    """Goes on with a chance that depends only on how many dice lie; throws by fixed shares.
+
+    >>> Habit(go_on=(0, 0, 1, 1, 1, 1), keep_last=True)
+    Habit(go_on=(0, 0, 1, 1, 1, 1), kinds=(1.0,), keep_last=True)
+    >>> Habit(go_on=(0, 1))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    kessel.errors.BadValue: a habit has 6 chances to go on, by how many dice lie, from none ...
+    """
 
     go_on: tuple[float, ...]
     """[different dice lying, from none to five]"""
@@ -111,8 +121,10 @@ class Habit:
                 f"{LYING - 1}; not {len(self.go_on)}"
             )
 
-    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: "Hands", actions: int) -> "Values":
         """The same for all hands, but for a last die."""
+        import numpy as np
+
         _check_kinds(self.kinds, point, actions)
         if point is Point.TURN:
             return np.tile(np.array(self.kinds), (len(hands), 1))
@@ -129,8 +141,10 @@ def _check_kinds(known: Sequence[object], point: Point, actions: int) -> None:
         raise BadValue(f"a strategy for {len(known)} kinds of throw; these dice know {kinds}")
 
 
-def throw_shares(point: Point, go_on: Values, kind: int, actions: int) -> Values:
+def throw_shares(point: Point, go_on: "Values", kind: int, actions: int) -> "Values":
     """The shares of a player with one kind of throw: `go_on` at choices, always at turns."""
+    import numpy as np
+
     shares = np.zeros((len(go_on), actions))
     if point is Point.TURN:
         shares[:, min(kind, actions - 1)] = 1.0
@@ -138,101 +152,3 @@ def throw_shares(point: Point, go_on: Values, kind: int, actions: int) -> Values
         shares[:, STOP_ACTION] = 1.0 - go_on
         shares[:, 1 + kind] = go_on
     return shares
-
-
-def win_chances(
-    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
-) -> tuple[float, ...]:
-    """The chance of one player of `own`, or who responds best if there is none, among players of
-    `others`, in each seat."""
-    return _settled(edition, players, model, lambda layer: _Between(layer, own, others))
-
-
-def exploitability(edition: Edition, players: int, model: ChanceModel, strategy: Strategy) -> float:
-    """What the best response wins against players of a strategy beyond an equal share, over all
-    seats equally often; nothing against an equilibrium of two."""
-    return edge(edition, players, model, None, strategy)
-
-
-def guaranteed(edition: Edition, players: int, model: ChanceModel) -> tuple[float, ...]:
-    """What every seat wins at least, whatever the others do: all of them play against it alone.
-
-    Free of which equilibrium is chosen; for two players it is the value of the game.
-    """
-    return _settled(edition, players, model, lambda _: _all_against_one)
-
-
-def _settled(
-    edition: Edition, players: int, model: ChanceModel, decider: Callable[[Layer], Decider]
-) -> tuple[float, ...]:
-    """The chance of each seat at the start, while decisions are made so in every layer."""
-    hand = edition.hand(players)
-    dice = players * hand + 1
-    kernels = _kernels(model, dice, arenas(edition))
-    fewer: ValueTable | None = None
-    for number in range(2, players + 1):
-        table = ValueTable.empty(hand_index(number, dice), kernels.arenas)
-        for total in range(number, dice + 1):
-            shape = _shape if number <= MOST_KEPT else _shape.__wrapped__
-            layer = shape(number, dice, total, kernels).over(table, fewer)
-            settle(layer, table, decider(layer))
-        fewer = table
-    assert fewer is not None
-    return tuple(map(float, fewer.turn[START_LYING, hand_row((hand,) * players)]))
-
-
-def edge(
-    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
-) -> float:
-    """What a strategy wins beyond an equal share, over all seats equally often."""
-    return sum(win_chances(edition, players, model, own, others)) / players - 1.0 / players
-
-
-def _all_against_one(_point: Point, _block: Block, actions: list[Values]) -> Values:
-    """A seat's own number in a value is the most it can reach; at other seats' decisions, the least
-    they leave it. Seats do not depend on each other, so one sweep serves all."""
-    stacked = np.stack(actions, axis=1)
-    value = np.asarray(stacked.min(axis=1))
-    value[:, 0] = stacked[:, :, 0].max(axis=1)
-    return value
-
-
-class _Between:
-    """A seat's own number in a value follows `own`, or without one its best response; at other
-    seats' decisions, `others`."""
-
-    def __init__(self, layer: Layer, own: Strategy | None, others: Strategy) -> None:
-        self._layer = layer
-        self._own = own
-        self._others = others
-
-    def __call__(self, point: Point, block: Block, actions: list[Values]) -> Values:
-        """The value under `others` for all but the active player, who follows `own`."""
-        mine, theirs = self._shares(point, block.lying, len(actions))
-        stacked = np.stack(actions, axis=1)
-        value = np.asarray((theirs[:, :, None] * stacked).sum(axis=1))
-        if self._own is None:
-            value[:, 0] = stacked[:, :, 0].max(axis=1)
-        else:
-            value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
-        return value
-
-    @kept
-    def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
-        hands = self._layer.index.hands(self._layer.dice - dice_in(lying))
-        if point is Point.TURN and lying == 0:  # all dice are poured
-            everything = np.ones((len(hands), 1))
-            return everything, everything
-        theirs = self._others.shares(point, lying, hands, actions)
-        own = self._own
-        return theirs if own is None else own.shares(point, lying, hands, actions), theirs
-
-
-@lru_cache(maxsize=128)
-def _shape(players: int, dice: int, total: int, kernels: Kernels) -> LayerShape:
-    return LayerShape(hand_index(players, dice), total, kernels)
-
-
-@lru_cache(maxsize=16)
-def _kernels(model: ChanceModel, dice: int, arenas: int) -> Kernels:
-    return Kernels.of(model, dice, arenas)

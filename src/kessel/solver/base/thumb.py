@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
+from kessel.solver.base.evaluation import edge
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
 from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.strategies import SolvedPolicy, edge, throw_shares
+from kessel.solver.base.strategies import SolvedPolicy, throw_shares
 from kessel.solver.chance import ChanceModel
 
 MEASURES: dict[str, Callable[[Hands], NDArray[np.integer]]] = {
