@@ -158,6 +158,7 @@ def test_importing_kessel_and_asking_its_version_load_next_to_nothing() -> None:
         "kessel",
         "kessel.errors",
         "kessel.extras",
+        "kessel.public",
     }
     version = loaded("import sys; sys.argv = ['kessel', '--version']; import kessel.__main__")
     added = {name for name in version - light if name.startswith("kessel")}

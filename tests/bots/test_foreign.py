@@ -69,6 +69,9 @@ def test_the_example_has_forty_lines_and_needs_no_kessel() -> None:
     assert bot_name(command(EXAMPLE)) == "Forty Lines"
 
 
+from kessel.throws.aim import Aim
+
+
 @pytest.mark.parametrize(
     ("what", "seconds", "why"),
     [
@@ -180,7 +183,7 @@ class Cheat:
 
 class Fine:
     def answer(self, sight: Sight, chance: Random) -> Answer:
-        return Answer(Throw("1"), {"speed": 3.0})
+        return Answer(Throw("1"), Aim(speed=3.0))
 
 
 def entry_point(name: str) -> EntryPoint:

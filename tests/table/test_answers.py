@@ -22,7 +22,7 @@ from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
 from kessel.table.feed import feed, with_cast
 from kessel.table.play import Play, begin
-from kessel.throws.aim import AIM_RANGES
+from kessel.throws.aim import AIM_RANGES, Aim
 
 ANN, BEN = 0, 1
 
@@ -51,6 +51,15 @@ def test_a_bots_throw_becomes_a_hand() -> None:
     assert isinstance(cast, log.CastShown)
     assert (cast.player, cast.unit, cast.by) == (ANN, "1", "bot")
     assert with_cast(play, cast).has_all_casts
+
+
+def test_an_aim_may_be_one_or_its_numbers() -> None:
+    play = feed(begin(started()), log.BotPlaysOn(player=ANN)).play
+    aim = Aim.of_strength("wild", x=0.02)
+    told = [entry_of(play, ANN, Answer(Throw("1"), one), "bot") for one in (aim, aim.to_json())]
+    assert told[0] == told[1]
+    assert isinstance(told[0], log.CastShown)
+    assert told[0].aim == aim.to_json()
 
 
 def test_every_answer_of_one_player_becomes_an_entry() -> None:

@@ -13,7 +13,7 @@ from kessel.rules.engine import awaited, legal_moves
 from kessel.rules.moves import ONE, Move, Player, StartDie, Throw
 from kessel.rules.notation import read_move
 from kessel.rules.state import GameState
-from kessel.throws.aim import AimValues
+from kessel.throws.aim import Aim, AimValues
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Simulator
 
@@ -58,7 +58,7 @@ class Answer(NamedTuple):
     """
 
     move: Move
-    aim: AimValues | None = None
+    aim: Aim | AimValues | None = None
     kind: str = ""
     """The kind of throw, as a chance model names it; for tables without physics."""
     worth: float | None = None

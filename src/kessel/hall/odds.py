@@ -8,6 +8,7 @@ from kessel.hall.messages.server import Advice, Odds
 from kessel.hall.workers import Workers
 from kessel.rules.moves import Throw
 from kessel.table import Ledger, Seat, Stale
+from kessel.throws.aim import aim_values
 
 CHANCE_BYTES = 32
 
@@ -51,7 +52,7 @@ async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Ad
         return _no_advice(state, preparing=True)
     if not isinstance(answer.move, Throw) or answer.aim is None or answer.worth is None:
         return _no_advice(state)
-    aim, unit = Aim(**answer.aim), answer.move.unit
+    aim, unit = Aim(**aim_values(answer.aim)), answer.move.unit
     return Advice(state=state, unit=unit, aim=aim, worth=answer.worth, preparing=False)
 
 

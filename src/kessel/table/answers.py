@@ -11,7 +11,7 @@ from kessel.rules.view import as_seen
 from kessel.table import log
 from kessel.table.play import Play
 from kessel.table.terms import ActedBy
-from kessel.throws.aim import AIM_RANGES, AimValues
+from kessel.throws.aim import AIM_RANGES, AimValues, aim_values
 from kessel.throws.following import dice_for
 
 MOST = 1e6
@@ -32,7 +32,7 @@ def entry_of(
 ) -> log.CastShown | log.Answered:
     """The entry for what a bot answers, or the table for somebody who did not."""
     if isinstance(answer.move, Throw):
-        aim = clamped_aim(answer.aim or {})
+        aim = clamped_aim(aim_values(answer.aim))
         return log.CastShown(player=player, unit=answer.move.unit, aim=aim, by=by)
     return answered(play, player, answer.move, by=by)
 

@@ -86,7 +86,12 @@ class Aim:
         return asdict(self)
 
 
-def nearest_strength(aim: "Aim | AimValues | None") -> str:
+def aim_values(aim: Aim | AimValues | None) -> AimValues:
+    """An aim as plain numbers, whichever way it was given; none without one."""
+    return aim.to_json() if isinstance(aim, Aim) else aim or {}
+
+
+def nearest_strength(aim: Aim | AimValues | None) -> str:
     """The named strength whose speed is nearest to an aim's; the usual one without a speed."""
     speed = aim.speed if isinstance(aim, Aim) else _checked(aim or {}).get("speed")
     if not isinstance(speed, int | float) or not math.isfinite(speed):
