@@ -28,6 +28,7 @@ from kessel.game import Game, play
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn, Landing, Throw
 from kessel.rules.positions import read_state
+from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice
 
 ROOT = Path(__file__).parents[2]
@@ -67,9 +68,6 @@ def test_the_example_has_forty_lines_and_needs_no_kessel() -> None:
     assert "import kessel" not in text
     assert "from kessel" not in text
     assert bot_name(command(EXAMPLE)) == "Forty Lines"
-
-
-from kessel.throws.aim import Aim
 
 
 @pytest.mark.parametrize(
