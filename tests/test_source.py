@@ -14,8 +14,8 @@ import kessel
 PACKAGE = Path(kessel.__file__).parent
 TESTS = Path(__file__).parent
 GROUND_FLOOR = (
-    "errors.py", "extras.py", "folders.py", "game", "names.py", "public.py", "record.py", "referee", "rules",
-    "terminal.py", "throws", "words",
+    "errors.py", "extras.py", "folders.py", "game", "names.py", "public.py", "record.py", "referee",
+    "rules", "terminal.py", "throws", "words",
 )  # fmt: skip
 
 
