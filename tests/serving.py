@@ -1,6 +1,7 @@
 """How servers run for tests and benches: bots answer at once and nobody is refused; and a server
 in a process of its own whose memory and processor time can be watched, on Linux."""
 
+import contextlib
 import os
 import random
 import socket
@@ -73,10 +74,12 @@ class WatchedServer:
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     def cpu(self) -> tuple[float, float]:
-        """s of processor time so far: of the serving process, and of its workers."""
-        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        children = [int(pid) for task in tasks for pid in task.read_text().split()]
-        return _cpu(self.process.pid), sum(map(_cpu, children))
+        """s of processor time so far: of the serving process, and of all that it has started, and
+        they: workers, and the Nodes that throw for them."""
+        own, gone = _cpu(self.process.pid)
+        workers = children_of(self.process.pid)
+        nodes = [node for worker in workers for node in children_of(worker)]
+        return own, gone + sum(sum(_cpu(pid)) for pid in workers + nodes)
 
     def stop(self) -> None:
         """Ask it to stop, and wait for it."""
@@ -94,9 +97,20 @@ class WatchedServer:
             return False
 
 
-def _cpu(pid: int) -> float:
+def children_of(pid: int) -> list[int]:
+    """The processes that one has started; none of one that is gone. Only on Linux."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += map(int, task.read_text().split())
+    return found
+
+
+def _cpu(pid: int) -> tuple[float, float]:
+    """Of one process, and of those it had started that are gone."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own, system, gone, gone_system = (int(one) / os.sysconf("SC_CLK_TCK") for one in fields[11:15])
+    return own + system, gone + gone_system
 
 
 class Stolen:

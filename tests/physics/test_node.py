@@ -1,5 +1,6 @@
 """Node beside us: what it says, and what is done when it dies, hangs or is not there."""
 
+import contextlib
 import gc
 import os
 import signal
@@ -63,18 +64,40 @@ def test_warnings_come_across() -> None:
 
 
 @pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("prepares", [False, True])
 def test_a_node_that_dies_or_hangs_is_replaced_and_throws_the_same(
-    monkeypatch: pytest.MonkeyPatch, way: signal.Signals
+    monkeypatch: pytest.MonkeyPatch, way: signal.Signals, prepares: bool
 ) -> None:
     nodes = Nodes()
     dice = PortableDice(start=nodes)
     before = [dice.throw(order(k)) for k in range(3)]
     monkeypatch.setattr(nodes.started[0], "_seconds", 0.5)
     nodes.send(way)
+    if prepares:
+        dice.prepare(STRIKE, 25)
     after = [dice.throw(order(k)) for k in range(3)]
     dice.close()
     assert after == before
     assert len(nodes.started) == 2
+
+
+@pytest.mark.parametrize("told", [KeyboardInterrupt, ValueError])
+def test_whatever_interrupts_an_answer_ends_its_node(
+    monkeypatch: pytest.MonkeyPatch, told: type[BaseException]
+) -> None:
+    """The rest of that answer would be taken for the next one."""
+
+    def interrupt(_node: Node, count: int, deadline: float) -> bytes:
+        monkeypatch.undo()
+        raise told
+
+    dice = PortableDice()
+    before = dice.throw(order())
+    monkeypatch.setattr(Node, "_read", interrupt)
+    with contextlib.suppress(KeyboardInterrupt):
+        assert dice.throw(order()) == before
+    assert dice.throw(order()) == before
+    dice.close()
 
 
 def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:

@@ -64,3 +64,11 @@ class Stubborn(Exception):
 
 def fail_badly() -> None:
     raise Stubborn
+
+
+def fail_once(mark: Path) -> int:
+    """Fails as nobody foresaw, but only the first time it is called."""
+    if not mark.exists():
+        mark.touch()
+        raise ZeroDivisionError
+    return os.getpid()

@@ -4,10 +4,14 @@ import asyncio
 import contextlib
 import json
 import math
+import os
 import re
+import signal
+import sys
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +19,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 from hall.in_memory import Hall
-from server.live import LiveServer
-from serving import free_port
+from server.live import LiveServer, player
+from serving import children_of, free_port
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from websockets.asyncio.client import connect
@@ -34,6 +38,7 @@ from kessel.server.config import Config
 from kessel.server.logs import JsonLines
 from kessel.server.security import SecurityHeaders
 from kessel.server.store import Store
+from kessel.server.workers import Workers
 
 LIMITS = Limits()
 
@@ -124,6 +129,76 @@ def test_health_says_what_does_not(tmp_path: Path) -> None:
             assert look.await_count == 1
 
     asyncio.run(run())
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGSTOP])
+def test_health_is_red_while_throws_fail_or_wait_and_green_by_itself(
+    serve: Callable[..., LiveServer], way: signal.Signals
+) -> None:
+    """Every process that would make a throw is killed or stopped for a while; the throw comes."""
+    server = serve()
+
+    def trouble(way: signal.Signals) -> None:
+        assert server.process is not None
+        for worker in children_of(server.process.pid):
+            for pid in (*children_of(worker), worker):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, way)
+
+    async def throws() -> str:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pp", dice="physics")
+            trouble(way)
+            await ann.act()
+            landed = asyncio.create_task(ann.until("step", 500.0))
+            while not (wrong := await asyncio.to_thread(wrong_throws)):
+                trouble(way)
+                await asyncio.sleep(0.1)
+            trouble(signal.SIGCONT)
+            await landed
+        return wrong
+
+    def wrong_throws() -> str:
+        try:
+            server.get("/healthz")
+        except urllib.error.HTTPError as error:
+            said: dict[str, str] = json.loads(error.read())
+            return "" if said["throws"] == "ok" else said["throws"]
+        return ""
+
+    told = asyncio.run(asyncio.wait_for(throws(), 600))
+    assert "see" in told, "what to do is said"
+    until = time.monotonic() + 300.0
+    while wrong_throws():
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
+def test_a_chore_that_fails_is_told_and_begun_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(application, "CHORE_AGAIN", 0.05)
+    monkeypatch.setattr(application, "HEALTH_EVERY", 0.0)
+    fail = AsyncMock(side_effect=[RuntimeError("no Node"), RuntimeError("no Node"), None])
+    fail.__name__ = "warm_up"
+    monkeypatch.setattr(Workers, "warm_up", fail)
+
+    async def run() -> None:
+        app = build(Config(data=tmp_path, workers=1))
+        async with app.router.lifespan_context(app):
+            while not fail.await_count:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            status, told = await answer_of(app, "/healthz")
+            assert status == 503
+            assert json.loads(told)["chores"].startswith("warm_up failed")
+            while fail.await_count < 3 or await status_of(app, "/healthz") != 200:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert [one.msg for one in caplog.records].count("chore failed") == 2
 
 
 def test_metrics_count(server: LiveServer) -> None:

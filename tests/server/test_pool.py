@@ -192,11 +192,53 @@ def test_workers_that_die_and_die_are_told_and_later_all_is_well(tmp_path: Path)
     async def run(pool: Pool) -> None:
         with pytest.raises(WorkerLost):
             await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS)
-        assert pool.health == f"{ATTEMPTS} processes lost in a row"
+        assert pool.health.startswith(f"{ATTEMPTS} processes were lost in a row")
         assert await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS) == "after 3"
         assert pool.health == "ok"
 
     with_pool(run)
+
+
+def test_where_an_error_ends_a_process_another_one_does_the_job(tmp_path: Path) -> None:
+    """A refusal ends nothing; without `ends_on_failure` an error does not either."""
+
+    async def run() -> None:
+        pool = Pool("test", 1, ends_on_failure=True)
+        try:
+            first = await pool.run(os.getpid)
+            with pytest.raises(BadValue):
+                await pool.run(jobs.refuse)
+            assert await pool.run(os.getpid) == first
+            assert await pool.run(jobs.fail_once, tmp_path / "mark") != first
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_pool_that_is_not_well_tries_whether_it_is_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """That processes are there does not say that they can do their work; that they have, does."""
+    monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
+
+    async def run() -> None:
+        counted = tmp_path / "count"
+        pool = Pool("test", 2, trial=(jobs.die_times, (counted, ATTEMPTS + 2)))
+        chore = asyncio.create_task(pool.look_after())
+        try:
+            await pool.run(os.getpid)
+            with pytest.raises(WorkerLost):
+                await pool.run(jobs.die_times, counted, ATTEMPTS + 2)
+            assert pool.health != "ok"
+            while pool.health != "ok":
+                await asyncio.sleep(0.01)
+            assert len(counted.read_bytes()) == ATTEMPTS + 2
+        finally:
+            chore.cancel()
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
 
 
 def test_a_slow_job_gets_more_time_before_it_is_given_up() -> None:

@@ -92,9 +92,11 @@ class Node:
             deadline = time.monotonic() + self._seconds
             (count,) = struct.unpack("<I", self._read(4, deadline))
             answer = self._read(count, deadline)
-        except (NodeLost, OSError) as error:
+        except BaseException as error:  # the rest of an answer may lie in the pipe
             self.close()
-            raise NodeLost(f"Node is lost: {error}") from None
+            if isinstance(error, Exception):
+                raise NodeLost(f"Node is lost: {error}") from error
+            raise
         self._seconds = self._patience
         return answer
 

@@ -1,13 +1,15 @@
 """Portable dice: the physics by MuJoCo as WebAssembly in Node, the same throw on every machine.
 
-A Node that dies, hangs or runs out of memory is replaced and the throw made again: it depends on
-its order alone, so it comes out the same.
+Where anything goes wrong, Node is replaced and the throw made again: it depends on its order alone,
+so it comes out the same.
 """
 
 from collections.abc import Callable
+from typing import TypeVar
 
+from kessel.errors import KesselError
 from kessel.physics.dice import PhysicsDice
-from kessel.physics.node import ANSWER_SECONDS, Node, NodeLost, check_node
+from kessel.physics.node import ANSWER_SECONDS, Node, check_node
 from kessel.physics.version import PORTABLE_NAME
 from kessel.rules.edition import Edition
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -15,6 +17,8 @@ from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 ATTEMPTS = 3
 """Nodes that a throw is tried with before it is given up, each with twice the time: a machine that
 is busy with something else is not taken for a Node that hangs."""
+
+Result = TypeVar("Result")
 
 
 class PortableDice(Simulator):
@@ -36,16 +40,11 @@ class PortableDice(Simulator):
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Simulate one throw."""
-        for attempt in range(ATTEMPTS - 1):
-            try:
-                return self._at_work(attempt).throw(order)
-            except NodeLost:
-                self.close()
-        return self._at_work(ATTEMPTS - 1).throw(order)
+        return self._tried(lambda dice: dice.throw(order))
 
     def prepare(self, edition: Edition, most_dice: int) -> None:
         """Compile an edition's models before the first throw with its usual options needs them."""
-        self._at_work().prepare(edition, most_dice)
+        self._tried(lambda dice: dice.prepare(edition, most_dice))
 
     def close(self) -> None:
         """End the Node; the next throw starts another."""
@@ -53,8 +52,21 @@ class PortableDice(Simulator):
             self._node.close()
         self._node = None
 
-    def _at_work(self, attempt: int = 0) -> PhysicsDice:
+    def _tried(self, work: Callable[[PhysicsDice], Result]) -> Result:
+        """Nothing but a refusal leaves a Node behind that can be relied on."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return work(self._at_work(attempt))
+            except KesselError:
+                raise
+            except BaseException as error:
+                self.close()
+                if attempt == ATTEMPTS or not isinstance(error, Exception):
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def _at_work(self, attempt: int) -> PhysicsDice:
         if self._node is None:
-            self._node = self._start(ANSWER_SECONDS * (1 << attempt))
+            self._node = self._start(ANSWER_SECONDS * 2 ** (attempt - 1))
             self._dice = PhysicsDice(make_scene=self._node.scene, name=self.name)
         return self._dice

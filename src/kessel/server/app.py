@@ -50,6 +50,8 @@ WORK_COST = 10.0
 CLOSE_TRY_LATER = 1013
 HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
+CHORE_AGAIN = 5.0
+"""s until a chore that failed is begun again."""
 JOIN_AGAIN = 1.0
 """s between two tries to be one of several servers."""
 LAG_EVERY = 1.0
@@ -117,6 +119,8 @@ class _Web:
         self._editions = encode(editions())
         self._health: asyncio.Task[dict[str, str]] | None = None
         self._asked = 0.0
+        self._failing: set[str] = set()
+        """Chores that have failed and will be begun again."""
 
     def _fleet(self, url: str) -> Fleet:
         here = self.store, self.hub, self.metrics, self.addresses, self.connections
@@ -132,7 +136,7 @@ class _Web:
         del app
         work = self._watch_connections, self._forget, self._check
         more = self.workers.warm_up, self.workers.look_after
-        chores = [asyncio.create_task(chore()) for chore in (*work, *more)]
+        chores = [asyncio.create_task(self._keep_up(chore)) for chore in (*work, *more)]
         if self.fleet is not None:
             await self._join(self.fleet)
         if self.metrics_port is not None:
@@ -241,8 +245,11 @@ class _Web:
 
     async def _look(self) -> dict[str, str]:
         fleet = self.fleet
-        node = {} if fleet is None else {"node": fleet.health}
-        return await self.store.health() | self.workers.health() | node
+        more = {} if fleet is None else {"node": fleet.health}
+        if self._failing:
+            names = ", ".join(sorted(self._failing))
+            more["chores"] = f"{names} failed, to be tried again: the log says why"
+        return await self.store.health() | self.workers.health() | more
 
     async def show_metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only; behind a proxy everybody seems to be there."""
@@ -264,6 +271,19 @@ class _Web:
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
     # --- chores -----------------------------------------------------------------------------------
+
+    async def _keep_up(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """No chore ends in silence: one that fails is told, and begun again."""
+        name = chore.__name__.strip("_")
+        while True:
+            try:
+                await chore()
+                return
+            except Exception:
+                logger.exception("chore failed", extra={"about": {"chore": name}})
+            self._failing.add(name)
+            await asyncio.sleep(CHORE_AGAIN)
+            self._failing.discard(name)
 
     async def _watch_connections(self) -> None:
         while True:

@@ -1,16 +1,18 @@
 """A pool of processes that outlives the death and the hanging of its members.
 
-Every job has a deadline. A process that misses it is killed and replaced, and the job is done
-again in another one. Where somebody waits, another process may be given the job before that: the
-first answer counts, and whoever is late by then goes. One thread for each process waits for its
-answers; processes end with us. Pebble's pool, whose processes share one pipe, breaks when an idle
-one is killed and waits for ever for one that is stopped before it takes a job.
+Every job has a deadline. A process that misses it is killed and replaced, with all that it has
+started, and the job is done again in another one. Where somebody waits, another process may be
+given the job before that: the first answer counts, and whoever is late by then goes. One thread
+for each process waits for its answers; processes end with us. Pebble's pool, whose processes share
+one pipe, breaks when an idle one is killed and waits for ever for one that is stopped before it
+takes a job.
 """
 
 import asyncio
 import atexit
 import contextlib
 import functools
+import logging
 import multiprocessing
 import os
 import pickle
@@ -24,6 +26,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from kessel.errors import KesselError
 from kessel.hall.logs import log
 
 ATTEMPTS = 3
@@ -40,14 +43,21 @@ LOOK_EVERY = 5.0
 """s between two looks whether idle processes still answer."""
 SICK_AFTER = 2
 """Processes lost in a row, without any answer, before a pool says that it is not well."""
-DIED, HUNG, SPARE = "died", "hung", "was one too many"
+DIED, HUNG, FAILED, SPARE = "died", "hung", "failed", "was one too many"
 
 Result = TypeVar("Result")
 Order = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
+def nothing() -> None:
+    """Whether somebody is there."""
+
+
+LOOK: Order = (nothing, ())
+
+
 class WorkerLost(RuntimeError):
-    """Nobody could do a job: one process after the other died or hung."""
+    """Nobody could do a job: one process after the other died, hung or failed."""
 
 
 @dataclass(slots=True)
@@ -69,11 +79,18 @@ class Pool:
         nice: int = 0,
         nice_at_first: int | None = None,
         doubted_after: float | None = None,
+        ends_on_failure: bool = False,
+        trial: Order = LOOK,
     ) -> None:
         """`nice_at_first` is the niceness of a process until its first job is done, which loads
-        what it needs; `doubted_after` so many seconds its job is given to another one as well."""
+        what it needs; `doubted_after` so many seconds its job is given to another one as well.
+
+        With `ends_on_failure` an error that is no refusal is the end of its process: nobody knows
+        what it has left there. A pool that is not well tries the `trial` until it is done.
+        """
         self.name, self.processes = name, processes
-        self.doubted_after = doubted_after
+        self.doubted_after, self.ends_on_failure = doubted_after, ends_on_failure
+        self._trial = trial
         self.waiting = 0
         """Calls that are not answered yet."""
         self.niceness = (nice if nice_at_first is None else nice_at_first, nice)
@@ -86,13 +103,18 @@ class Pool:
 
     @property
     def health(self) -> str:
-        """`ok`, or what is wrong."""
-        return "ok" if self._lost < SICK_AFTER else f"{self._lost} processes lost in a row"
+        """`ok`, or what is wrong and what to do."""
+        if self._lost < SICK_AFTER:
+            return "ok"
+        return (
+            f"{self._lost} processes were lost in a row: the log says why; "
+            "see whether this machine has memory left, and start the server again if this stays"
+        )
 
     async def run(
         self, work: Callable[..., Result], *arguments: Any, seconds: float = JOB_SECONDS
     ) -> Result:
-        """Call a function in one of the processes; done again where one dies or hangs."""
+        """Call a function in one of the processes; done again where one dies, hangs or fails."""
         order, last = (work, arguments), ATTEMPTS - 1
         self.waiting += 1
         try:
@@ -105,10 +127,12 @@ class Pool:
             self.waiting -= 1
 
     async def look_after(self) -> None:
-        """Ask idle processes, again and again, whether they are there; those that hang go."""
+        """Ask idle processes, again and again, whether they are there; those that hang go. Where
+        some were lost, find out whether work is done again."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            asked = [self._once((_nothing, ()), JOB_SECONDS) for _ in self._idle]
+            orders = [LOOK] * len(self._idle) + [self._trial] * (self._lost > 0)
+            asked = [self._once(order, JOB_SECONDS) for order in orders]
             await asyncio.gather(*asked, return_exceptions=True)
 
     def close(self) -> None:
@@ -159,17 +183,23 @@ class Pool:
 
     def freed(self, worker: "_Worker") -> None:
         """A process has answered, and can do something else."""
-        self._lost = 0
         self._idle.append(worker)
         self._assign()
 
-    def gone(self, worker: "_Worker", why: str) -> None:
+    def answered(self, order: Order) -> None:
+        """A process has done something; that it is there does not say that it can do its work."""
+        if order != LOOK or self._trial == LOOK:
+            self._lost = 0
+
+    def gone(self, worker: "_Worker", why: str, trace: str) -> None:
+        """A process has ended."""
         self._workers.discard(worker)
         if self._closed:
             return
         if why != SPARE:
             self._lost += 1
-            log(f"worker {why}", pool=self.name, in_a_row=self._lost)
+            told = {"trace": trace} if trace else {}
+            log(f"worker {why}", logging.WARNING, pool=self.name, in_a_row=self._lost, **told)
         self._assign()
 
 
@@ -191,7 +221,8 @@ class _Worker:
         # spawn, not fork: this process has threads
         context, name = multiprocessing.get_context("spawn"), f"{pool.name}-worker"
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work_on, args=(theirs, *pool.niceness), name=name)
+        given = theirs, *pool.niceness, pool.ends_on_failure
+        self._process = context.Process(target=_work_on, args=given, name=name)
         threading.Thread(target=self._wait, args=(theirs,), name=name, daemon=True).start()
 
     def take(self, job: _Job) -> None:
@@ -216,8 +247,7 @@ class _Worker:
     def end(self) -> None:
         """Kill the process; also one that is stopped."""
         self._orders.put(None)
-        if self._process.pid is not None and self._process.is_alive():
-            self._process.kill()
+        self._kill()
 
     def miss(self) -> None:
         """It is too late for its answer."""
@@ -242,6 +272,8 @@ class _Worker:
     def _answered(self, well: bool, value: Any) -> None:
         job = self._let_go()
         self._is_new = self._is_late = False
+        if job is not None:
+            self._pool.answered(job.order)
         if job is not None and not job.answer.done():
             if well:
                 job.answer.set_result(value)
@@ -256,11 +288,11 @@ class _Worker:
         else:
             self._pool.freed(self)
 
-    def _was_lost(self) -> None:
-        job = self._let_go()
+    def _was_lost(self, trace: str) -> None:
+        job, why = self._let_go(), FAILED if trace and self._why == DIED else self._why
         if job is not None and not job.done_by and not job.answer.done():
-            job.answer.set_exception(WorkerLost(f"a worker {self._why}"))
-        self._pool.gone(self, self._why)
+            job.answer.set_exception(WorkerLost(f"a worker {why}"))
+        self._pool.gone(self, why, trace)
 
     def _let_go(self) -> _Job | None:
         job, self._job = self._job, None
@@ -273,14 +305,21 @@ class _Worker:
     # --- in the thread --------------------------------------------------------------------------
 
     def _wait(self, theirs: Connection) -> None:
-        # EOFError, OSError: the process is gone; RuntimeError: the loop is, so nobody listens.
-        with contextlib.suppress(EOFError, OSError, RuntimeError):
+        trace = ""
+        try:
             self._process.start()
             theirs.close()
             while (order := self._orders.get()) is not None:
                 answer = self._ask(order)
                 self._loop.call_soon_threadsafe(self._answered, *answer)
-        self._bury()
+        except WorkerLost as error:
+            trace = str(error)
+        except Exception as error:
+            # EOFError, OSError: the process is gone; RuntimeError: the loop is, so nobody listens.
+            if not isinstance(error, EOFError | OSError | RuntimeError):
+                trace = _traced(error)
+        finally:
+            self._bury(trace)
 
     def _ask(self, order: Order) -> tuple[bool, Any]:
         try:
@@ -288,52 +327,75 @@ class _Worker:
         except Exception as error:
             return False, error
         self._ours.send_bytes(packed)
-        answer: tuple[bool, Any] = pickle.loads(self._ours.recv_bytes())
-        return answer
+        well, value = pickle.loads(self._ours.recv_bytes())
+        if isinstance(value, WorkerLost):
+            raise value
+        return well, value
 
-    def _bury(self) -> None:
+    def _bury(self, trace: str) -> None:
         self._ours.close()
+        self._kill()
         if self._process.pid is not None:
-            self._process.kill()
             self._process.join()
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._was_lost)
+            self._loop.call_soon_threadsafe(self._was_lost, trace)
+
+    def _kill(self) -> None:
+        """With all that it has started, stopped or not; on Windows alone."""
+        pid = self._process.pid
+        if pid is None:
+            return
+        with contextlib.suppress(OSError, AttributeError):  # nobody is left; Windows
+            os.killpg(pid, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            self._process.kill()
 
 
 # --- in the process -----------------------------------------------------------------------------
 
 
-def _work_on(connection: Connection, nice_at_first: int, nice: int) -> None:
+def _work_on(connection: Connection, nice_at_first: int, nice: int, ends_on_failure: bool) -> None:
     """Answer one order after the other, until nobody asks any more."""
     _settle_in()
     _step_back(nice_at_first)
     with contextlib.suppress(EOFError, OSError):  # the server has hung up
-        connection.send_bytes(_answer(connection.recv_bytes()))
+        connection.send_bytes(_answer(connection.recv_bytes(), ends_on_failure))
         _step_back(nice - nice_at_first)
         while True:
-            connection.send_bytes(_answer(connection.recv_bytes()))
+            connection.send_bytes(_answer(connection.recv_bytes(), ends_on_failure))
 
 
-def _answer(packed: bytes) -> bytes:
+def _answer(packed: bytes, ends_on_failure: bool) -> bytes:
     try:
         work, arguments = pickle.loads(packed)
         return pickle.dumps((True, work(*arguments)))
     except Exception as error:
-        error.add_note("".join(traceback.format_exception(error)))
+        if ends_on_failure and not isinstance(error, KesselError):
+            return pickle.dumps((False, WorkerLost(_traced(error))))
+        error.add_note(_traced(error))
         try:
             return pickle.dumps((False, error))
         except Exception:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__} in a worker")))
 
 
+def _traced(error: Exception) -> str:
+    return "".join(traceback.format_exception(error))
+
+
 def _settle_in() -> None:
-    """Leave Ctrl-C to the server, and end when the server is gone."""
+    """Leave Ctrl-C to the server, and end when the server is gone, with all that was started here:
+    a group of its own can be killed as a whole, and hears nothing of the terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
     def wait() -> None:
         parent.join()
+        if hasattr(os, "killpg"):
+            os.killpg(0, signal.SIGKILL)
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
@@ -343,7 +405,3 @@ def _step_back(further: int) -> None:
     """Let others have the processor first; not on Windows."""
     if further and hasattr(os, "nice"):
         os.nice(further)
-
-
-def _nothing() -> None:
-    """Whether somebody is there."""

@@ -21,6 +21,7 @@ from kessel.hall.store import NotSaved
 from kessel.hall.tasks import Tasks
 from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
+from kessel.rules.options import resolve_options
 from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
@@ -34,7 +35,8 @@ from kessel.table.dice import (
     dice_names,
     is_physics,
 )
-from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
+from kessel.throws.aim import Aim
+from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
     from kessel.server.store import Store  # no worker needs a database
@@ -61,6 +63,11 @@ BACKGROUND = 15
 THROW_SECONDS = 15.0
 """A throw takes some ms; the first one of a process loads the physics, some seconds, and a Node
 that hangs is replaced within this time."""
+THROW_WAITS_LONG = 10.0
+LATE_THROW = (
+    f"a throw has taken over {THROW_WAITS_LONG:g} s: see what keeps this machine busy; "
+    "processes that hang are replaced by themselves"
+)
 DOUBT_SECONDS = 2.0
 """If a throw is not there by then, another process makes it, too: the first one may hang."""
 MIND_SECONDS = 15.0
@@ -98,12 +105,16 @@ class Workers:
             nice=THROWING,
             nice_at_first=LOADING,
             doubted_after=DOUBT_SECONDS,
+            ends_on_failure=True,
+            trial=(_throw, (self.dice[PHYSICS], _plain_order())),
         )
         self._minds = Pool("minds", 1, nice=THINKING)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
         self._papers = Pool("papers", 1, nice=THINKING)
         self._pools = self._throws, self._minds, self._study, self._reviews, self._papers
+        self._late: set[object] = set()
+        """Throws that are waited for too long."""
         self._solved: dict[Game, bool | None] = {}
         self._studies = Tasks()
 
@@ -112,7 +123,17 @@ class Workers:
         name = self.dice[PHYSICS if kind == PHYSICS else IDEAL]
         if not is_physics(name):
             return _throw(name, order)
-        return await self._throws.run(_throw, name, order, seconds=THROW_SECONDS)
+        this = object()
+        timer = asyncio.get_running_loop().call_later(THROW_WAITS_LONG, self._be_late, this)
+        try:
+            return await self._throws.run(_throw, name, order, seconds=THROW_SECONDS)
+        finally:
+            timer.cancel()
+            self._late.discard(this)
+
+    def _be_late(self, this: object) -> None:
+        self._late.add(this)
+        log(LATE_THROW, logging.WARNING)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that needs a solution plays by rule until there is one.
@@ -170,8 +191,11 @@ class Workers:
         await asyncio.gather(*(pool.look_after() for pool in self._pools))
 
     def health(self) -> dict[str, str]:
-        """`ok`, or what is wrong, of everything that people wait for."""
-        return {pool.name: pool.health for pool in (self._throws, self._minds)}
+        """`ok`, or what is wrong and what to do, of everything that people wait for."""
+        found = {pool.name: pool.health for pool in (self._throws, self._minds)}
+        if found["throws"] == "ok" and self._late:
+            found["throws"] = LATE_THROW
+        return found
 
     def close(self) -> None:
         """End the processes, whatever they do."""
@@ -241,7 +265,20 @@ _simulator = functools.cache(dice_named)
 
 
 def _throw(name: str, order: ThrowOrder) -> ThrowResult:
-    return _simulator(name).throw(order)
+    """That there is no Node any more is no answer, as it is that dice found no rest."""
+    from kessel.physics.node import NoNode
+
+    try:
+        return _simulator(name).throw(order)
+    except NoNode as error:  # there was one when the server began
+        raise RuntimeError(str(error)) from error
+
+
+def _plain_order() -> ThrowOrder:
+    """One die in an empty arena: whether throws come at all."""
+    edition = find_edition(WARM_EDITIONS[0])
+    handful = Handful(0, (0,), Aim.of_strength("firm"))
+    return ThrowOrder(edition, resolve_options(edition), (), (handful,), bytes(32))
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
