@@ -2,7 +2,7 @@
 
 Kill a server while you play (its number is shown): the game goes on at another. Everything listens
 on the loopback, lives in a temporary folder, and ends with Ctrl-C. HAProxy stands before the
-servers where it is installed; otherwise `forward.py` beside this file does.
+servers; without it there are the servers alone, and nothing that leads pages from one to another.
 """
 
 import contextlib
@@ -22,7 +22,6 @@ from pathlib import Path
 NODES = 3
 PROXY_PORT = 8000
 START_SECONDS = 120.0
-FORWARD = Path(__file__).with_name("forward.py")
 PROXY = """
 defaults
     mode http
@@ -30,6 +29,7 @@ defaults
     timeout client 1h
     timeout server 1h
     option forwardfor
+    option redispatch 1
 frontend page
     bind 127.0.0.1:{port}
     default_backend nodes
@@ -55,8 +55,12 @@ def main() -> None:
             print(f"server {process.pid} at http://localhost:{port}", flush=True)
         for port, process in servers.items():
             wait_for(port, process)
-        port = stack.enter_context(proxy(ports, folder))
-        print(f"Kessel is at http://localhost:{port} (stop with Ctrl-C)", flush=True)
+        if program := shutil.which("haproxy"):
+            port = stack.enter_context(proxy(program, ports, folder))
+            print(f"Kessel is at http://localhost:{port} (stop with Ctrl-C)", flush=True)
+        else:
+            print("HAProxy is not installed: a page stays at its server, also if you kill that one")
+            print("Open any of the servers above (stop with Ctrl-C)", flush=True)
         signal.pause()
 
 
@@ -94,17 +98,12 @@ def node(port: int, address: str, folder: Path) -> Iterator["subprocess.Popen[by
 
 
 @contextlib.contextmanager
-def proxy(ports: list[int], folder: Path) -> Iterator[int]:
-    """Something before the servers; its port."""
+def proxy(program: str, ports: list[int], folder: Path) -> Iterator[int]:
+    """HAProxy before the servers; its port."""
     port = free_port(PROXY_PORT)
-    program = shutil.which("haproxy")
-    if program is None:
-        print("HAProxy is not installed; a few lines of Python stand in for it", flush=True)
-        command = [sys.executable, str(FORWARD), str(port), *map(str, ports)]
-    else:
-        lines = "\n".join(f"    server n{one} 127.0.0.1:{one} check" for one in ports)
-        (folder / "haproxy.cfg").write_text(PROXY.format(port=port, servers=lines))
-        command = [program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"]
+    lines = "\n".join(f"    server n{one} 127.0.0.1:{one} check" for one in ports)
+    (folder / "haproxy.cfg").write_text(PROXY.format(port=port, servers=lines))
+    command = [program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"]
     process = subprocess.Popen(command)
     try:
         wait_for(port, process)

@@ -69,22 +69,15 @@ class Postgres:
                 return self._server.ensure_postgres_running()
         return self._server.ensure_postgres_running()
 
-    def seconds(self) -> float:
-        """Processor time of all its processes so far, on Linux."""
-        pid = self._server.get_pid()
-        tasks = Path(f"/proc/{pid}/task").glob("*/children")
-        ours = [str(pid), *(one for task in tasks for one in task.read_text().split())]
-        fields = [Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split() for one in ours]
-        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
-
     def cleanup(self) -> None:
         """End it."""
         self._server.cleanup()
 
 
 @contextlib.contextmanager
-def postgres(durable: bool = False) -> Iterator[Postgres]:
-    """A PostgreSQL until the end; `durable` even where power fails, which costs time."""
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL until the end; what a process wrote survives the end of any process, though not
+    of the machine."""
     # Not pytest's folder: its path is too long for a socket, and closed to the user that
     # PostgreSQL runs as where the tests run as root.
     with (
@@ -96,8 +89,7 @@ def postgres(durable: bool = False) -> Iterator[Postgres]:
         runtime.mkdir(mode=0o700)
         patch.setenv("XDG_RUNTIME_DIR", str(runtime))
         server = Postgres(Path(folder) / "data")
-        if not durable:  # what a process wrote survives the end of any process
-            server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
         try:
             yield server
         finally:

@@ -122,11 +122,6 @@ class Node:
         self.kill()
         return code
 
-    def seconds(self) -> float:
-        """Processor time of the serving process, without its workers."""
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-
 
 Where = tuple[str, int, str, str, Space | None]
 """Host and port for pages; where it listens for other servers, where they reach it; its network."""

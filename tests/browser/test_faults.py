@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from browser.player import LOST_LINE, PATIENCE, WHOLE_GAME
 from browser.server import Server, players, running
-from history import faults, torn
+from history import History, faults, torn
 from playwright.sync_api import Browser, expect
-from scripts import load
+from returning import Pinging
 
 SILENCE = 1.0
 """s for which the server says nothing; the same for a full disk."""
@@ -26,16 +26,14 @@ pytestmark = [
     pytest.mark.long,
 ]
 
-bench: Any = load("bench/cluster.py")
-
 
 class Beside:
     """Somebody who plays with a program of their own, in a thread."""
 
     def __init__(self, server: Server) -> None:
-        self.history = bench.History()
+        self.history = History()
         where = SimpleNamespace(ws=f"ws://127.0.0.1:{server.port}/ws")
-        self._who = bench.PingingPlayer([where], self.history, Counter())
+        self._who = Pinging([where], self.history, Counter())
         self._sits = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._play()), daemon=True)
         self._thread.start()

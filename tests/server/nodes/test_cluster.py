@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clusters import Cluster, check, faults_of_proof, fragile_cluster, running
+from databases import postgres
+from history import History, faults
+from returning import LOST, Forgotten, Pinging, Returning
 from scripts import load
 
 ROOT = Path(__file__).parents[3]
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stops processes
 
 
 bench: Any = load("bench/cluster.py")
-bench.Player.silence = 1.5 * LEASE
+Returning.silence = 1.5 * LEASE
 
 
 def test_the_proxy_of_the_bench_is_the_documented_one() -> None:
@@ -45,12 +49,12 @@ def metrics(port: int) -> bytes:
 async def shared_by_all(where: Any) -> None:
     """Somebody at each server: the lobby, codes, watching, playing and replays work everywhere."""
     first, second, third = where.nodes
-    history, tally = bench.History(), Counter[str]()
-    ann = bench.Player([first], history, tally)
+    history, tally = History(), Counter[str]()
+    ann = Returning([first], history, tally)
     await ann.open()
     await ann.create("strike-2020", "po", public=True)
     code = (await ann.ask("code", type="open_code"))["code"]
-    ben, eve = (bench.Player([node], history, tally) for node in (second, third))
+    ben, eve = (Returning([node], history, tally) for node in (second, third))
     await ben.open()
     await eve.open()
     while not (await eve.ask("lobby", type="look"))["tables"]:
@@ -67,6 +71,7 @@ async def shared_by_all(where: Any) -> None:
         await asyncio.sleep(0.1)  # one that was slow may be on its way back
     await asyncio.gather(ann.play_on(), ben.play_on())
     await watch_on(eve, ann.table)
+    assert ann.game is not None
     replay = json.loads(await bench.fetched(where, f"/api/games/{ann.game['game']}"))
     assert len(replay["steps"]) >= len(eve.seen) > 0
     for one in (ann, ben, eve):
@@ -78,26 +83,26 @@ async def watch_on(eve: Any, table: str) -> None:
     while not eve.is_over:
         try:
             await eve.receive()
-        except bench.LOST:
-            with contextlib.suppress(*bench.LOST):
+        except LOST:
+            with contextlib.suppress(*LOST):
                 await eve.open()
                 await eve.ask("snapshot", type="watch", table=table)
 
 
 async def seats_whose_answers_are_lost(where: Any) -> None:
     """Whoever asks again, elsewhere and with the same key, gets the seat that was given."""
-    ann, ben, eve = (bench.Player(where.nodes, bench.History(), Counter()) for _ in range(3))
+    ann, ben, eve = (Returning(where.nodes, History(), Counter()) for _ in range(3))
     await ann.sit_down()
     for node in where.nodes:
-        ben._nodes = [node]
+        ben.nodes = [node]
         await ben.open()
         await ben.send(type="join", table=ann.table, name="Ben", key=ben.key)
         await ann.until("seats")  # it is written; Ben's line is cut before he hears of it
-    ben._nodes = where.nodes
+    ben.nodes = where.nodes
     await ben.sit_down(ann.table)
     assert list(ben.tokens) == [1]
     await eve.open()
-    with pytest.raises(bench.Forgotten):
+    with pytest.raises(Forgotten):
         await eve.join(ann.table, key=eve.key)
     for one in (ann, ben, eve):
         await one.close_line()
@@ -105,12 +110,12 @@ async def seats_whose_answers_are_lost(where: Any) -> None:
 
 async def quick_match(where: Any) -> None:
     """Whoever looks at different servers meets."""
-    seekers = [bench.Player([node], bench.History(), Counter()) for node in where.nodes[:2]]
+    seekers = [Returning([node], History(), Counter()) for node in where.nodes[:2]]
 
     async def seek(one: Any) -> None:
         """Again where one is led on to another server, as a page does."""
         while not one.table:
-            with contextlib.suppress(*bench.LOST):
+            with contextlib.suppress(*LOST):
                 await one.open()
                 tip = one.device.chain.tip
                 await one.send(type="seek", name="Ann", editions=["strike-2020"], tip=tip)
@@ -127,7 +132,7 @@ async def with_faults(where: Any) -> Any:
     database, that is locked, set to another time, and crashes, the server of one is told to go, and
     another is killed; what was seen."""
     run = bench.Run(dice=("ideal",))
-    someone = partial(bench.PingingPlayer, where.nodes, tally=run.tally)
+    someone = partial(Pinging, where.nodes, tally=run.tally)
     playing = asyncio.gather(*(bench.one_table(where, run, someone) for _ in range(2)))
     await the_owner(where, run)
     for node in where.nodes:
@@ -191,7 +196,7 @@ async def the_owner(where: Any, run: Any) -> tuple[Any, str]:
 
 @pytest.mark.long
 def test_nothing_that_anybody_saw_is_lost() -> None:
-    with bench.fragile_cluster(LEASE) as where:
+    with fragile_cluster(LEASE) as where:
 
         async def play() -> Any:
             async with asyncio.timeout(ENOUGH):
@@ -200,21 +205,48 @@ def test_nothing_that_anybody_saw_is_lost() -> None:
                 return await with_faults(where)
 
         run = asyncio.run(play())
-        found = bench.check(where, run.histories, run.records)
+        found = check(where, run.histories, run.records)
         assert found.wrong == []
         assert found.games == len(run.records) >= 2
         assert found.lines > 20
 
 
+async def tells_first(where: Cluster) -> list[str]:
+    """A server that tells before it writes dies; what the checkers find."""
+    history, tally = History(), Counter[str]()
+    first, *others = where.nodes
+    ann, ben = (Returning([first], history, tally) for _ in range(2))
+    ann.look = ben.look = where.length_of
+    await ann.sit_down()
+    await ben.sit_down(ann.table)
+    while not history.lines:
+        for one in (ann, ben):
+            with contextlib.suppress(TimeoutError):
+                await one.receive(0.2)
+    first.kill()
+    ann.nodes = ben.nodes = others
+    returning = [asyncio.create_task(one.come_back()) for one in (ann, ben)]
+    await asyncio.wait(
+        returning, timeout=5 * Returning.silence, return_when=asyncio.FIRST_EXCEPTION
+    )
+    forgotten = [str(task.exception()) for task in returning if task.done() and task.exception()]
+    await bench.ended(returning)
+    (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
+    for one in (ann, ben):
+        await one.close_line()
+    bodies = [body for _, body in rows]
+    return forgotten + faults(history, bodies) + ann.device.findings
+
+
 @pytest.mark.long
 def test_control_what_is_told_before_it_is_written_is_lost() -> None:
-    async def play(where: Any) -> list[str]:
-        async with asyncio.timeout(ENOUGH):
-            return list(await bench.tells_first(where))
-
-    with bench.cluster(2, lease=LEASE, broken="tells first") as where:
-        assert any("is lost" in one for one in asyncio.run(play(where)))
+    with postgres() as database:
+        address = database()
+        with running([address] * 2, LEASE, broken="tells first") as nodes:
+            where = Cluster(database, address, nodes)
+            found = asyncio.run(asyncio.wait_for(tells_first(where), ENOUGH))
+    assert any("is lost" in one for one in found)
 
 
 def test_a_record_that_does_not_prove_itself_is_told() -> None:
-    assert bench.faults_of_proof("no record")
+    assert faults_of_proof("no record")

@@ -9,7 +9,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from clusters import check, parted_cluster
+from history import History
 from net.spaces import forbidden
+from returning import Pinging, Returning
 from scripts import load
 
 LEASE = 6.0
@@ -29,17 +32,17 @@ bench: Any = load("bench/cluster.py")
 async def play_on_through_it(where: Any) -> Any:
     """Ann is where the table is, Ben elsewhere, when the network between them is cut; the run."""
     first, second, _ = where.nodes
-    run, history = bench.Run(), bench.History()
-    ann = bench.Player([first], history, run.tally)
+    run, history = bench.Run(), History()
+    ann = Returning([first], history, run.tally)
     lost = Counter[str]()
-    ben = bench.PingingPlayer([second], history, lost)
+    ben = Pinging([second], history, lost)
     ann.look = ben.look = where.length_of
     await ann.sit_down()
     run.histories[ann.table] = history
     await ben.sit_down(ann.table)
     epochs = where.epochs()
     where.network.cut()
-    ben._nodes = where.nodes  # wherever he is led to
+    ben.nodes = where.nodes  # wherever he is led to
     began, seen = time.monotonic(), len(ben.seen)
     playing = [asyncio.create_task(one.play_on()) for one in (ann, ben)]
     while not (lost["lost"] and len(ben.seen) > seen):
@@ -50,6 +53,7 @@ async def play_on_through_it(where: Any) -> Any:
     await asyncio.gather(*playing)
     assert where.epochs() == epochs, "the table stayed where it was"
     assert ann.device.findings == ben.device.findings == []
+    assert ann.game is not None
     run.records[ann.table] = await bench.fetched(where, f"/api/games/{ann.game['game']}/record")
     for one in (ann, ben):
         await one.close_line()
@@ -65,14 +69,14 @@ async def play_on_through_it(where: Any) -> Any:
     ids=["network namespaces", "stalled lines"],
 )
 def test_servers_that_cannot_reach_each_other_lose_nothing(in_spaces: bool) -> None:
-    with bench.parted_cluster(in_spaces, LEASE) as where:
+    with parted_cluster(in_spaces, LEASE) as where:
 
         async def play() -> Any:
             async with asyncio.timeout(ENOUGH):
                 return await play_on_through_it(where)
 
         run = asyncio.run(play())
-        found = bench.check(where, run.histories, run.records)
+        found = check(where, run.histories, run.records)
         assert found.wrong == []
         assert found.games == 1
         assert found.lines > 20
