@@ -177,9 +177,10 @@ def client_scheme(scope: Scope, headers: Headers, behind_proxy: bool) -> str | N
 
 
 def client_address(scope: Scope, headers: Headers, behind_proxy: bool) -> str:
-    """The address a client comes from; behind a proxy the one the proxy tells."""
-    if behind_proxy and (told := headers.get("x-forwarded-for")):
-        return network(told.rsplit(",", 1)[-1].strip())
+    """The address a client comes from; behind a proxy the one the proxy tells, which is the last:
+    it may add a header of its own to those that a client has sent."""
+    if behind_proxy and (told := headers.getlist("x-forwarded-for")):
+        return network(told[-1].rsplit(",", 1)[-1].strip())
     client = scope.get("client")
     return network(str(client[0])) if client else "unknown"
 
