@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser operating play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -44,6 +44,12 @@ browser: setup
 	elif command -v apt-get; then apt-get update -qq && \
 		($(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium); \
 	else $(RUN)/playwright install chromium; fi >/dev/null
+
+# What the tests of deploy/ try its files with, where there is apt.
+operating:
+	if command -v bwrap && command -v haproxy && command -v systemd-analyze; then :; \
+	elif command -v apt-get; then apt-get update -qq && \
+		apt-get install -qq -y --no-install-recommends bubblewrap haproxy systemd; fi >/dev/null
 
 # With LAN=1 everybody in the local network can play along.
 play: page
@@ -91,7 +97,7 @@ page-test: page static browser
 	$(RUN)/python client/page.py run test
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
-server-test: setup
+server-test: setup operating
 	$(PYTEST) -n 3 -m "$(WHICH)" $(DONE:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -n 3 -m "$(WHICH)" tests/browser
 
@@ -100,7 +106,7 @@ counted-test: setup
 		--cov --cov-report=term-missing:skip-covered
 	$(PYTEST) -m "$(WHICH)" $(UNCOUNTED)
 
-long: page static browser
+long: page static browser operating
 	$(PYTEST) -n 3 -m "long and not series" --ignore=tests/browser tests
 	$(PYTEST) -n 3 -m long tests/browser
 

@@ -266,7 +266,7 @@ def test_times_that_are_told_in_words_hold() -> None:
     assert reviews.SECONDS == 30.0, "at most half a minute of computing (protocol.md)"
     assert retention.FIFTH == 5, "at most a fifth of all in a day (deploy.md)"
     assert dayboard.KEPT.days == 7, "deleted after a week (deploy.md)"
-    assert store.HEALTH_SECONDS < 3.0, "within three seconds in any case (deploy.md)"
+    assert store.HEALTH_SECONDS < 3.0, "within three seconds in any case (operate.md)"
     assert stepping.STILL_FRAMES / params.FRAME_RATE == 0.5, "half a second (physics.md)"
     assert stepping.CREEP_FRAMES / params.FRAME_RATE == 0.2, "a fifth of a second (physics.md)"
     come = costs.ONE_MESSAGE + costs.further_cost(WatchTable("a" * tokens.CODE_LETTERS))

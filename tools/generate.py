@@ -22,6 +22,7 @@ from tools import (
     rules,
     sbom,
     trajectories,
+    watch,
 )
 from tools.made import ROOT, Generator
 
@@ -38,6 +39,7 @@ GENERATORS: tuple[Generator, ...] = (
     icons.GENERATOR,
     known.GENERATOR,
     sbom.GENERATOR,
+    watch.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""
 

@@ -127,6 +127,9 @@ def test_health_says_what_does_not(tmp_path: Path) -> None:
             assert await status_of(app, "/healthz") == 503
             assert await status_of(app, "/healthz") == 503
             assert look.await_count == 1
+            _, counted = await answer_of(app, "/metrics")
+            assert b'kessel_well{part="database"} 0.0' in counted
+            assert b'kessel_well{part="disk"} 1.0' in counted
 
     asyncio.run(run())
 

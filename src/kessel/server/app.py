@@ -54,6 +54,8 @@ CHORE_AGAIN = 5.0
 """s until a chore that failed is begun again."""
 JOIN_AGAIN = 1.0
 """s between two tries to be one of several servers."""
+HEALTH_WATCHED_EVERY = 10.0
+"""s between looks at health that nobody has asked for."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 
@@ -134,7 +136,7 @@ class _Web:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Run until told to stop, then keep what was decided."""
         del app
-        work = self._watch_connections, self._forget, self._check
+        work = self._watch_connections, self._watch_health, self._forget, self._check
         more = self.workers.warm_up, self.workers.look_after
         chores = [asyncio.create_task(self._keep_up(chore)) for chore in (*work, *more)]
         if self.fleet is not None:
@@ -236,12 +238,15 @@ class _Web:
     async def health(self, request: Request) -> Response:
         """What works and what does not: `ok`, or what is wrong with it; never hangs."""
         del request
-        if self._health is None or time.monotonic() - self._asked > HEALTH_EVERY:
-            self._health, self._asked = asyncio.create_task(self._look()), time.monotonic()
-        found = await asyncio.shield(self._health)
+        found = await self._found()
         well = all(one == "ok" for one in found.values())
         about = {"ok": well, "version": __version__, "damaged": len(self.store.damage)}
         return JSONResponse(about | found, 200 if well else 503)
+
+    async def _found(self) -> dict[str, str]:
+        if self._health is None or time.monotonic() - self._asked > HEALTH_EVERY:
+            self._health, self._asked = asyncio.create_task(self._look()), time.monotonic()
+        return await asyncio.shield(self._health)
 
     async def _look(self) -> dict[str, str]:
         fleet = self.fleet
@@ -249,7 +254,11 @@ class _Web:
         if self._failing:
             names = ", ".join(sorted(self._failing))
             more["chores"] = f"{names} failed, to be tried again: the log says why"
-        return await self.store.health() | self.workers.health() | more
+        found = await self.store.health() | self.workers.health() | more
+        self.metrics.well.clear()  # a part may be named only while it fails
+        for part, told in found.items():
+            self.metrics.well.labels(part).set(told == "ok")
+        return found
 
     async def show_metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only; behind a proxy everybody seems to be there."""
@@ -305,6 +314,12 @@ class _Web:
                 who.close()
             elif patience == limits.hidden_silence_seconds and silence > patience / 2:
                 who.ask()
+
+    async def _watch_health(self) -> None:
+        """For a collector of metrics: nobody may ask for health itself."""
+        while True:
+            await self._found()
+            await asyncio.sleep(HEALTH_WATCHED_EVERY)
 
     async def _check(self) -> None:
         """Once, at the start: what is damaged on disk is told before anybody asks for it."""
