@@ -275,7 +275,7 @@ class Game:
             count = self.piles[name].pop(int(unit.removeprefix("pile:")))
         return count
 
-    def land(self, thrown: int, given: Any, out: Any) -> None:
+    def land(self, thrown: int, given: Any, out: Any, why: str = "out") -> None:
         pieces, cocked = self.read_pieces(given)
         need(type(out) is int and out >= 0, "bad_value", "out must be a count")
         nudged = self.opt["accidental_stack"] == "nudge" and not self.has_tower(self.arena)
@@ -291,7 +291,7 @@ class Game:
                 self.say(event, count=count)
         self.removed += out + gone
         if not self.arena:
-            self.emptied_by = "x" if gone else "out"
+            self.emptied_by = "x" if gone else why
 
     def remove_x(self) -> int:
         gone = 0
@@ -335,7 +335,8 @@ class Game:
         need(type(unit) in (int, str), "bad_value", "no such unit")
         need(unit in self.awaits["units"], "illegal", "this unit may not be thrown")
         self.initial = None
-        self.land(self.leave_hand(self.active, unit), after, out)
+        why = self.emptied_by if self.awaits["kind"] == "choice" and not self.arena else "out"
+        self.land(self.leave_hand(self.active, unit), after, out, why)
         if self.family == "impact":
             self.elements_first()
         elif self.family == "harry-potter":

@@ -146,6 +146,7 @@ def play_games(
             who, turn, thrown = strategy_of[seat], True, 1
             while True:
                 kind = np.int64(0)
+                emptied = not turn and lying == 0  # not by dice flying out: that stays so
                 if turn and lying == 0:
                     thrown = hands[seat]
                     state, resting, falling = moved(state, pour, 0, thrown)
@@ -163,7 +164,7 @@ def play_games(
                 turn = False
                 throws += 1
                 state, lying, taken = fallen(state, resting, falling)
-                if spares and resting + falling == 0:
+                if spares and resting + falling == 0 and not emptied:
                     lying = BARE
                 hands[seat] += taken - thrown
                 held += taken - thrown

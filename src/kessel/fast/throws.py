@@ -76,6 +76,7 @@ def throw(row: Row, dice: EffectDice, kind: Number, thrown: Number) -> None:
     for good."""
     row[r.THROWS] += 1
     row[r.RACED] = r.NOBODY
+    emptied = row[r.PHASE] == r.CHOICE and lying_pieces(row) == 0  # by what still counts
     case, chosen = 0, draw(row)
     if kind == POURED:
         while chosen >= dice.poured[thrown, case, 0]:
@@ -101,6 +102,9 @@ def throw(row: Row, dice: EffectDice, kind: Number, thrown: Number) -> None:
     nulls = row[r.LOOSE + r.NULL]
     row[r.STOOD], row[r.LOOSE + r.NULL] = row[r.HEIGHT], 0
     row[r.REMOVED] += nulls + row[r.OUT]
-    row[r.EMPTIED] = r.NOT_EMPTIED
-    if lying_pieces(row) == 0:
-        row[r.EMPTIED] = r.BY_NULL if nulls else r.BY_OUT
+    if lying_pieces(row):
+        row[r.EMPTIED] = r.NOT_EMPTIED
+    elif nulls:
+        row[r.EMPTIED] = r.BY_NULL
+    elif not emptied:
+        row[r.EMPTIED] = r.BY_OUT

@@ -74,12 +74,14 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
         tops = tuple(visible(left))
     if count_dice(turn.arena) + thrown != lying + out or out < 0 or not 0 <= cocked <= lying:
         raise _wrong_sum(turn, landing, thrown, lying)
-    turn.arena = left
-    turn.removed += nulls + out
     if left:
         turn.emptied = _NOT_EMPTIED
-    else:
-        turn.emptied = Emptied.BY_NULL if nulls else Emptied.BY_OUT
+    elif nulls:
+        turn.emptied = Emptied.BY_NULL
+    elif turn.arena or turn.phase is not _CHOICE:
+        turn.emptied = Emptied.BY_OUT  # else nothing lay there: what emptied it in this turn counts
+    turn.arena = left
+    turn.removed += nulls + out
     if cocked:
         turn.events.append(Cocked(cocked))
     if out:

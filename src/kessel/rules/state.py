@@ -46,7 +46,7 @@ THROWING = (Phase.THROW, Phase.CHOICE)
 
 
 class Emptied(Enum):
-    """By what the last throw left the arena empty (matters for `allin_cause`)."""
+    """How the arena became empty in this turn or the last (matters for `allin_cause`)."""
 
     NOT = "not"
     BY_OUT = "out"

@@ -16,11 +16,11 @@ from kessel.rules.moves import ALL, ONE, Throw
 from kessel.rules.positions import read_state
 from kessel.rules.state import Phase
 from kessel.solver.base import Solution
-from kessel.solver.base.odds import base_position, lying_in
+from kessel.solver.base.odds import base_position, lying_in, movement_value
 from kessel.solver.base.policy_text import policy_text
 from kessel.solver.base.position import LYING, arenas, dice_in, positions
 from kessel.solver.base.solving import solve
-from kessel.solver.chance import BARE, POUR, THROW, IdealChance, base_outcomes
+from kessel.solver.chance import BARE, POUR, THROW, IdealChance, Movement, base_outcomes
 
 OLD, NEW = find_edition("strike-2012"), find_edition("strike-2020")
 STRIKE, LOSS = 0.4, 0.3
@@ -46,6 +46,7 @@ SMALL = [
     "hands=2,2 arena=- phase=choice emptied=out",
     "hands=2,1 arena=- phase=throw emptied=x",
     "hands=2,1 arena=- phase=choice emptied=x",
+    "hands=3,1 arena=- phase=choice emptied=x",
 ]
 
 
@@ -77,11 +78,19 @@ def test_an_arena_is_bare_when_every_die_flew_out(kind: str, thrown: int, lying:
     assert apart[BARE, 0] + apart.get((0, 0), 0.0) == pytest.approx(merged[0, 0])
 
 
-def test_the_last_throw_decides() -> None:
+def test_what_emptied_the_arena_decides() -> None:
     for emptied, lying in (("out", BARE), ("x", 0), ("collect", 0)):
         text = f"hands=3,3 arena=- phase=choice emptied={emptied}"
         assert lying_in(read_state(f"strike-2012 {text}")) == lying
         assert lying_in(read_state(f"strike-2020 {text}")) == 0
+
+
+def test_dice_that_fly_out_do_not_change_what_an_x_has_emptied(solution: Solution) -> None:
+    """After an X, a throw that misses leaves all the dice to the next player; after a miss, one."""
+    missed = Movement(1.0, struck=0, knocked_out=0, staying=0)
+    for lying in (0, BARE):
+        worth = movement_value(solution, missed, 1, lying, (3, 3))
+        assert worth == solution.choice_value(lying, (2, 3))[0]
 
 
 def test_nobody_gains_by_leaving_the_policy(solution: Solution) -> None:

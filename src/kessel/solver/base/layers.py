@@ -38,7 +38,7 @@ class Kernels:
             model.kinds,
             tuple(
                 tuple(
-                    base_outcomes(model, kind, 1, dice_in(lying), bare=bare)
+                    base_outcomes(model, kind, 1, dice_in(lying), bare=bare and lying > 0)
                     for lying in range(arenas)
                 )
                 for kind in model.kinds

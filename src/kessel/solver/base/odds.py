@@ -59,7 +59,8 @@ def throw_value(
 ) -> tuple[float, ...]:
     """What a throw is worth to all seats, in playing order from the thrower on."""
     total = [0.0] * len(hands)
-    bare = solution.arenas > LYING
+    # What an X has emptied, dice flying out in the same turn do not make bare.
+    bare = solution.arenas > LYING and (kind == POUR or lying > 0)
     for (left, taken), chance in base_outcomes(
         model, kind, thrown, dice_in(lying), bare=bare
     ).items():
@@ -74,7 +75,7 @@ def movement_value(
 ) -> float:
     """The thrower's chance after a movement of the dice, before their faces are known."""
     resting = dice_in(lying) - move.struck - move.knocked_out
-    bare = solution.arenas > LYING and not resting and not move.falling
+    bare = solution.arenas > LYING and lying > 0 and not resting and not move.falling
     value = 0.0
     for seen, chance in binomial(move.falling, SYMBOLS / (SYMBOLS + 1)):
         for singles, share in singles_after(resting, seen):
