@@ -82,7 +82,7 @@ quick-tests: setup
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
 # the time, so only `make check` does, and without whole games, statistics and tables of cases, which
 # reach no branch of their own.
-COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
+COUNTED := $(addprefix tests/,rules record referee words throws fairness table views proof hall conformance game \
 	cli/test_verify.py)
 UNCOUNTED := $(addprefix tests/,conformance fairness/test_fair_share.py fairness/test_honest.py \
 	game/test_reference.py hall/test_races.py hall/test_whole_games.py table/test_tournament.py \

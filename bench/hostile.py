@@ -29,8 +29,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.hall.limits import Limits
-from kessel.hall.messages.server import PROTOCOL
 from kessel.hall.tokens import code_of, new_key
+from kessel.messages.server import PROTOCOL
 from kessel.server.config import Config
 
 ATTACKER = "127.0.0.2"

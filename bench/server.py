@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.fairness import LINK_BYTES, Chain
-from kessel.hall.messages.server import PROTOCOL
+from kessel.messages.server import PROTOCOL
 from kessel.rules.edition import find_edition
 from kessel.server.config import Config
 

@@ -38,9 +38,9 @@ from hall.player import answers
 from serving import FAST, WIDE, Stolen, free_port, spread
 
 from kessel.errors import KesselError
-from kessel.hall.messages.server import PROTOCOL
 from kessel.hall.store import Writing
 from kessel.hall.tokens import new_key
+from kessel.messages.server import PROTOCOL
 from kessel.rules.edition import EDITIONS
 from kessel.server.config import Config
 

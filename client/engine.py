@@ -58,7 +58,7 @@ LIBRARY = MODULES / "pyodide" / "python_stdlib.zip"
 COMPILERS = (page.CLIENT / "compile_engine.mjs", page.CLIENT / "compile_engine.py")
 LOCK = MODULES / "pyodide" / "pyodide-lock.json"
 CODE = ROOT / "src" / "kessel"
-PROTOCOL = CODE / "hall" / "messages" / "server.py"
+PROTOCOL = CODE / "messages" / "server.py"
 NOT_HERE = ("cli", "envs", "fast", "lab", "server")
 """Rooms that a browser has no use for."""
 

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "client"))
 import page
 
 SOURCE = page.CLIENT.parent / "src"
-ROOMS = ("hall", "physics", "proof", "server", "table")
+ROOMS = ("hall", "messages", "physics", "proof", "server", "table", "views")
 """As in the other wheel's `exclude`, and in `kessel.extras`."""
 OFFLINE = SOURCE / "kessel" / "server" / "static" / "engine"
 """Scripts of the page, and beside them, large, what `client/engine.py served` puts there."""

@@ -18,8 +18,8 @@ from kessel.cli.files import MOST_BYTES
 from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES
 from kessel.hall import codes, costs, dayboard, reviews, tokens
 from kessel.hall.limits import Limits
-from kessel.hall.messages.client import OpenReferee, WatchTable
-from kessel.hall.messages.server import LINES_A_PAGE
+from kessel.messages.client import OpenReferee, WatchTable
+from kessel.messages.server import LINES_A_PAGE
 from kessel.page.store import TABLES_KEPT
 from kessel.physics import attempt, node, params, release, resting, simulate, simulator, stepping
 from kessel.physics.mjcf import SLEEP_SPEED, SOFTNESS

@@ -4,7 +4,7 @@ import json
 
 import msgspec
 
-from kessel.hall.views.editions import editions
+from kessel.views.editions import editions
 from tools.made import ROOT, Generator
 
 TARGET = ROOT / "client" / "test" / "editions.json"

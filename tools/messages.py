@@ -1,12 +1,12 @@
-"""The tables of all messages in `docs/reference/protocol.md`, from `hall/messages`."""
+"""The tables of all messages in `docs/reference/protocol.md`, from `messages`."""
 
 import inspect
 from typing import Any, get_args
 
 from msgspec import structs
 
-from kessel.hall.messages.client import ClientMessage
-from kessel.hall.messages.server import ServerMessage
+from kessel.messages.client import ClientMessage
+from kessel.messages.server import ServerMessage
 from tools.made import ROOT, Generator
 
 PAGE = ROOT / "docs" / "reference" / "protocol.md"

@@ -1,4 +1,4 @@
-"""The client's types, `client/src/protocol.ts`: from `hall/messages`, and from the dataclasses of
+"""The client's types, `client/src/protocol.ts`: from `messages`, and from the dataclasses of
 the rules for what happens, what is awaited and what is said.
 """
 
@@ -13,9 +13,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from kessel.bots.levels import LEVELS, NAMES
-from kessel.hall.messages import client, fields, playing, referee, reports, server, views
-from kessel.hall.messages.request import Request
-from kessel.hall.views.wire import FLYING, RENAMED
+from kessel.messages import client, fields, playing, referee, reports, server, views
+from kessel.messages.request import Request
 from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
 from kessel.rules.awaits import Await
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
@@ -26,12 +25,13 @@ from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
 from kessel.table.looks import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
+from kessel.views.wire import FLYING, RENAMED
 from tools.made import ROOT, Generator
 from tools.reference import one_line
 
 TARGET = ROOT / "client" / "src" / "protocol.ts"
 HEADER = """\
-// Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
+// Generated from src/kessel/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 """
 _BASES = {"Request", "Action", "Message"}
@@ -88,7 +88,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
 
 
 def _rules() -> Iterator[str]:
-    """What the rules say and wait for, as `hall/views/wire.py` puts it on the wire."""
+    """What the rules say and wait for, as `views/wire.py` puts it on the wire."""
     events, awaits = get_args(Event), get_args(Await)
     yield from map(_record, (*events, *awaits))
     yield _params()

@@ -1,4 +1,4 @@
-// Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
+// Generated from src/kessel/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 
 export const PROTOCOL = 1;

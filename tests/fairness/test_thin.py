@@ -10,7 +10,7 @@ from fairness.lines import LAN, World
 from kessel.fairness import Chain
 from kessel.fairness.thin import restored, thinned
 from kessel.hall.attendee import packed_tightly
-from kessel.hall.messages.server import Lines
+from kessel.messages.server import Lines
 from kessel.physics.dice import PhysicsDice
 from kessel.table.log import DiceLanded, entry_text
 from kessel.throws.aim import Aim

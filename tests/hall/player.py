@@ -17,7 +17,7 @@ from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.fairness.thin import restored
 from kessel.hall.frames import MESSAGE, unpack_message
-from kessel.hall.messages.server import LINES_A_PAGE, PROTOCOL
+from kessel.messages.server import LINES_A_PAGE, PROTOCOL
 from kessel.rules.edition import find_edition
 from kessel.table import Seat, log
 from kessel.throws.placing import Push

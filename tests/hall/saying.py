@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from kessel.hall.messages.client import ClientMessage
+from kessel.messages.client import ClientMessage
 
 KINDS: tuple[type[msgspec.Struct], ...] = get_args(ClientMessage)
 Json = Any

@@ -5,8 +5,8 @@ from typing import Any, cast, get_args
 import pytest
 
 from kessel.hall.actions import perform
-from kessel.hall.messages import client, playing
-from kessel.hall.messages.fields import Aim, PushedDie
+from kessel.messages import client, playing
+from kessel.messages.fields import Aim, PushedDie
 from kessel.rules.moves import StackTower
 from kessel.table import Seat, Table
 from kessel.table.log import BoxChosen

@@ -3,7 +3,7 @@
 import pytest
 
 from kessel.hall.advice import action_view, chances
-from kessel.hall.messages.views import ActionView
+from kessel.messages.views import ActionView
 from kessel.rules.positions import read_state
 from kessel.solver.base import load_or_solve
 from kessel.solver.library import best_model

@@ -3,7 +3,7 @@
 import asyncio
 
 from kessel.hall.attendee import Attendee, Payload, packed
-from kessel.hall.messages.server import AreYouThere, Left, Pong
+from kessel.messages.server import AreYouThere, Left, Pong
 
 
 def waiting(who: Attendee) -> list[Payload | None]:

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from kessel.hall.messages.client import ClientMessage
-from kessel.hall.messages.playing import Action
+from kessel.messages.client import ClientMessage
+from kessel.messages.playing import Action
 from kessel.rules import moves
 
 ANSWERS = {one.__name__ for one in get_args(ClientMessage) if issubclass(one, Action)}

@@ -2,8 +2,8 @@
 
 from kessel.hall.costs import LINES_A_MESSAGE, further_cost, lines_cost
 from kessel.hall.limits import BURST_SECONDS, Bucket, Limits
-from kessel.hall.messages import client
-from kessel.hall.messages.server import LINES_A_PAGE
+from kessel.messages import client
+from kessel.messages.server import LINES_A_PAGE
 
 NEW = {"new": {"edition": "strike-2020", "players": ["a", "b"]}}
 

@@ -11,8 +11,8 @@ from no_waiting import START
 
 from kessel.hall.costs import further_cost
 from kessel.hall.dayboard import LISTED
-from kessel.hall.messages import client
-from kessel.hall.messages.fields import Aim
+from kessel.messages import client
+from kessel.messages.fields import Aim
 from kessel.physics.version import PORTABLE_NAME
 from kessel.table.terms import DiceKind
 

@@ -15,9 +15,9 @@ from kessel.fairness.thin import thinned
 from kessel.hall import desk as desks
 from kessel.hall.frames import unpack_message
 from kessel.hall.limits import FORGIVEN_SECONDS, Limits
-from kessel.hall.messages import server
-from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.hall.store import Elsewhere
+from kessel.messages import server
+from kessel.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.rules.edition import EDITIONS
 
 NOBODY = {"seat": 0, "state": 0}

@@ -7,7 +7,7 @@ import pytest
 from kessel.errors import BadValue, ParseError, UnknownRequest
 from kessel.hall.gate import Gate, decoded, ref_of
 from kessel.hall.limits import Limits, TooBig, TooFast, fresh_address
-from kessel.hall.messages import client
+from kessel.messages import client
 
 FEW = Limits(message_bytes=100, messages_per_second=1, strikes=2, address_throws=2)
 

@@ -11,8 +11,8 @@ from hall.in_memory import Hall, Visitor
 from hall.player import Message
 from hall.saying import KINDS, said, tag
 
-from kessel.hall.messages import client
-from kessel.hall.messages.client import JoinTable, Resign
+from kessel.messages import client
+from kessel.messages.client import JoinTable, Resign
 from kessel.table import changes
 from kessel.table.looks import FINISHES, MATS
 

@@ -7,8 +7,8 @@ from hall.in_memory import Hall, Visitor
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.levels import COACH
-from kessel.hall.messages.views import ActionView, ThrowOdds
 from kessel.hall.workers import Chances
+from kessel.messages.views import ActionView, ThrowOdds
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.state import GameState
 from kessel.table import Seat

@@ -6,12 +6,12 @@ from itertools import pairwise
 import msgspec
 import pytest
 from hall.in_memory import Hall
-from hall.views.test_game import until
 from table.test_ledger import after, at_the_race
+from views.test_game import until
 
-from kessel.hall.messages.reports import Replay
-from kessel.hall.messages.views import DieView, GameView
 from kessel.hall.replays import at_the_end, history_of, replay
+from kessel.messages.reports import Replay
+from kessel.messages.views import DieView, GameView
 from kessel.table.log import (
     DicePushed,
     Entry,

@@ -13,8 +13,8 @@ from table.drive import Driver
 from kessel.coach import coach
 from kessel.coach.review import Review
 from kessel.hall import reviews
-from kessel.hall.messages.reports import GameReview, Replay
 from kessel.hall.replays import replay
+from kessel.messages.reports import GameReview, Replay
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
 from kessel.solver.library import best_model

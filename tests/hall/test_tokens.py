@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from kessel.hall.messages.fields import Key, SeatToken, TableCode
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
+from kessel.messages.fields import Key, SeatToken, TableCode
 
 
 def test_they_have_the_shape_the_protocol_asks_for() -> None:

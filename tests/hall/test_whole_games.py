@@ -12,8 +12,8 @@ from hall.player import Message
 from proof.device import witness_of
 
 from kessel.hall.frames import unpack
-from kessel.hall.messages.reports import Replay
-from kessel.hall.messages.server import decode_server
+from kessel.messages.reports import Replay
+from kessel.messages.server import decode_server
 from kessel.proof.verify import verify
 from kessel.proof.witness import check_witness
 from kessel.rules.edition import EDITIONS

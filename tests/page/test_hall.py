@@ -12,7 +12,7 @@ from hall.in_memory import FAST
 from hall.player import Player
 
 from kessel.bots.levels import AIMING, LEVELS
-from kessel.hall.messages.server import PROTOCOL
+from kessel.messages.server import PROTOCOL
 from kessel.page.hall import PageHall, PageLine
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers

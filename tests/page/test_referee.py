@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hall.in_memory import FAST
 
-from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
+from kessel.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.page.hall import PageHall
 from kessel.page.referee import PageReferee
 from kessel.page.shelf import MemoryShelf

@@ -5,8 +5,8 @@ from msgspec import structs
 from table.games import SERVER, cast, started, with_casts
 
 from kessel.hall.daily import day_of, landed
-from kessel.hall.messages.fields import Aim
-from kessel.hall.messages.views import DailyThrow
+from kessel.messages.fields import Aim
+from kessel.messages.views import DailyThrow
 from kessel.page.rethrow import Rethrower
 from kessel.table import log
 from kessel.table.feed import feed, landed_entry

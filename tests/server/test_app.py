@@ -28,8 +28,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from kessel.hall.limits import Limits
-from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.store import NotSaved
+from kessel.messages.server import ERROR_CODES
 from kessel.rules.edition import EDITIONS
 from kessel.rules.reasons import NOTES, REASONS
 from kessel.server import app as application

@@ -12,7 +12,7 @@ import websockets
 from hall.player import Message
 from server.live import LiveServer, Player, player
 
-from kessel.hall.messages.server import decode_server
+from kessel.messages.server import decode_server
 from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named

@@ -81,7 +81,7 @@ def test_nobody_is_replaced_for_being_away(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="day")
     for seat in (0, 1):
         driver.do(driver.table.depart, seat)
-    assert driver.table.bot_in(0, driver.now) is None
+    assert not driver.table.people(driver.now).bot_in
     assert driver.table.due() == DAY
 
 

@@ -63,9 +63,9 @@ def test_a_slow_line_is_told_once_and_so_is_its_end(setting: Any) -> None:
     told = [bool(table.beat([0], 0.0, trip).notices) for trip in (0.5, 0.6, 0.5, 0.9, 0.3, 0.5)]
     assert told == [False, True, False, False, True, False]
     table.beat([0, 1], 0.0, 2.0)
-    assert table.slow == {0, 1}
+    assert table.people(0.0).slow == {0, 1}
     table.depart(0, 0.0)
-    assert table.slow == {1}
+    assert table.people(0.0).slow == {1}
 
 
 def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting: Any) -> None:
@@ -86,13 +86,13 @@ def test_nobody_plays_on_without_end_even_if_no_one_ever_answers(setting: Any) -
 
 def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    assert driver.table.bot_in(0, driver.now) is None
+    assert not driver.table.people(driver.now).bot_in
     driver.do(driver.table.depart, 0)
-    assert driver.table.bot_in(0, driver.now) == driver.table.pace.away
-    assert driver.table.bot_in(0, driver.now + 1000.0) == 0.0
+    assert driver.table.people(driver.now).bot_in == {0: driver.table.pace.away}
+    assert driver.table.people(driver.now + 1000.0).bot_in == {0: 0.0}
     driver.advance()
     assert driver.now == driver.table.pace.away
-    assert driver.table.bot_in(0, driver.now) is None
+    assert not driver.table.people(driver.now).bot_in
     assert driver.table.ledger.seats[0].bot_plays
     driver.do(driver.table.arrive, 0)
     assert not driver.table.ledger.seats[0].bot_plays

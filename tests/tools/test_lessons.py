@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from kessel.bots.levels import NAMES
-from kessel.hall.messages.server import Snapshot, StepMade, ThrowMade, encode
+from kessel.messages.server import Snapshot, StepMade, ThrowMade, encode
 from kessel.physics.trajectory import decode
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply

@@ -3,8 +3,8 @@
 import re
 from typing import get_args
 
-from kessel.hall.messages.client import ClientMessage
-from kessel.hall.messages.server import Message, ServerMessage
+from kessel.messages.client import ClientMessage
+from kessel.messages.server import Message, ServerMessage
 from tools.messages import HEADING, NEXT, PAGE, row, with_messages
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kessel.hall.messages import client, playing
-from kessel.hall.messages.fields import PushedDie
+from kessel.messages import client, playing
+from kessel.messages.fields import PushedDie
 from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
 from kessel.table.log import BoxChosen

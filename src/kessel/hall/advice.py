@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from kessel.coach.coach import Coach
 from kessel.errors import KesselError
-from kessel.hall.messages import views
 from kessel.hall.workers import Chances
+from kessel.messages import views
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.state import GameState

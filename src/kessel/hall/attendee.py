@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from kessel.hall.frames import pack_message
-from kessel.hall.messages.server import AreYouThere, ServerMessage, encode
+from kessel.messages.server import AreYouThere, ServerMessage, encode
 
 Payload: TypeAlias = bytes | str
 """Bytes go out as a binary frame, text as a text frame."""

@@ -5,8 +5,8 @@ Whoever asks for work pays for it out of the same bucket that messages are count
 
 from collections.abc import Mapping
 
-from kessel.hall.messages import client
-from kessel.hall.messages.server import LINES_A_PAGE
+from kessel.messages import client
+from kessel.messages.server import LINES_A_PAGE
 
 ONE_MESSAGE = 1.0
 BYTES_A_MESSAGE = 8192

@@ -11,10 +11,9 @@ from datetime import date
 import msgspec
 
 from kessel.errors import BadValue
-from kessel.hall.messages import server, views
-from kessel.hall.messages.fields import Aim as AimMessage
-from kessel.hall.views.game import pieces
 from kessel.hall.workers import Workers
+from kessel.messages import server, views
+from kessel.messages.fields import Aim as AimMessage
 from kessel.physics.chance import Chance
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
@@ -26,6 +25,7 @@ from kessel.table.dice import PHYSICS
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
+from kessel.views.game import pieces
 
 BOXES = ("strike-2020", "impact", "harry-potter")
 """One a day, in turn: one for each arena."""

@@ -13,9 +13,9 @@ import msgspec
 
 from kessel.errors import BadValue
 from kessel.hall.daily import day_of, is_common
-from kessel.hall.messages import client, server, views
-from kessel.hall.messages.fields import Aim as AimMessage
 from kessel.hall.workers import Workers
+from kessel.messages import client, server, views
+from kessel.messages.fields import Aim as AimMessage
 from kessel.names import clean_name
 from kessel.rules.faces import NULL
 from kessel.table.answers import clamped_aim

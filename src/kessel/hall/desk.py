@@ -20,20 +20,20 @@ from kessel.hall.hub import Hub, NoTable
 from kessel.hall.limits import Address, TooBig
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
-from kessel.hall.messages import client, playing, server
-from kessel.hall.messages.fields import REACTIONS
-from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.refusals import BadToken, HelloFirst, NotAttending, NotHost
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import hashed, new_key, token_of, tokens_of
-from kessel.hall.views.table import standing
+from kessel.messages import client, playing, server
+from kessel.messages.fields import REACTIONS
+from kessel.messages.views import HeldSeat
 from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
 from kessel.table.refusals import SeatIsTaken
+from kessel.views.table import standing
 
 NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})
 """Refusals that stand in the log: a page of ours gets them seldom."""

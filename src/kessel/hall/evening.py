@@ -5,7 +5,7 @@ Kept in memory only, and proved by nothing: it ends with the evening.
 
 from collections.abc import Sequence
 
-from kessel.hall.messages import server, views
+from kessel.messages import server, views
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.events import Collected
 from kessel.table import Ledger, Seat

@@ -11,8 +11,8 @@ import msgspec
 from kessel.errors import BadValue, ParseError, UnknownRequest
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE
 from kessel.hall.limits import FORGIVEN_SECONDS, Address, Bucket, Limits, TooBig, TooFast
-from kessel.hall.messages import client
-from kessel.hall.messages.fields import Ref
+from kessel.messages import client
+from kessel.messages.fields import Ref
 
 
 class Gate:

@@ -12,17 +12,17 @@ from kessel.hall.journal import Journal
 from kessel.hall.limits import Address, Full, Limits
 from kessel.hall.logs import log
 from kessel.hall.matching import Matching
-from kessel.hall.messages.client import CreateTable, SeatWish
-from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere, Store, TableExists
 from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
-from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import Workers, bots_by_level
+from kessel.messages.client import CreateTable, SeatWish
+from kessel.messages.views import HeldSeat, LobbyTable
 from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
+from kessel.views.table import lobby_table
 
 if TYPE_CHECKING:
     from kessel.hall.dayboard import DayBook

@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from kessel.errors import KesselError
 from kessel.hall.limits import Full
-from kessel.hall.messages.client import StartGame
-from kessel.hall.messages.server import Seeking
 from kessel.hall.room import Room
 from kessel.hall.tasks import Tasks
+from kessel.messages.client import StartGame
+from kessel.messages.server import Seeking
 
 MOST_TOGETHER = 4
 """With this many the game begins at once."""

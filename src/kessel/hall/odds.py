@@ -3,9 +3,9 @@
 import secrets
 
 from kessel.bots.levels import COACH
-from kessel.hall.messages.fields import Aim
-from kessel.hall.messages.server import Advice, Odds
 from kessel.hall.workers import Workers
+from kessel.messages.fields import Aim
+from kessel.messages.server import Advice, Odds
 from kessel.rules.moves import Throw
 from kessel.table import Ledger, Seat, Stale
 from kessel.throws.aim import aim_values

@@ -4,10 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from kessel.hall.attendee import Attendee, Payload, packed
 from kessel.hall.frames import pack
-from kessel.hall.messages import server
-from kessel.hall.views.game import game_view
-from kessel.hall.views.steps import step_made, throw_made
-from kessel.hall.views.table import next_box, seats, snapshot, tournament_view
+from kessel.messages import server
 from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
     BoxChanged,
@@ -19,6 +16,9 @@ from kessel.table.notices import (
     SeatsChanged,
     Stepped,
 )
+from kessel.views.game import game_view
+from kessel.views.steps import step_made, throw_made
+from kessel.views.table import next_box, seats, snapshot, tournament_view
 
 
 def is_personal(ledger: Ledger, notices: Sequence[Notice]) -> bool:
@@ -34,9 +34,10 @@ def payloads(
     """A notice as somebody who holds these seats is sent it."""
     match notice:
         case SeatsChanged():
-            return [packed(seats(table, held, watchers, now))]
+            return [packed(seats(table.ledger, held, table.people(now, watchers)))]
         case GameBegan():
-            return [packed(snapshot(table, held, watchers, now))]
+            people = table.people(now, watchers)
+            return [packed(snapshot(table.ledger, held, table.pending(now), people))]
         case BoxChanged():
             chosen = next_box(table.ledger)
             return [] if chosen is None else [packed(server.BoxSet(next=chosen))]

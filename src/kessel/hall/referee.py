@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from kessel.errors import KesselError
-from kessel.hall.messages import client, server
-from kessel.hall.messages.referee import RefereeAnswer, RefereeError
-from kessel.hall.views.referee import referee_answer
+from kessel.messages import client, server
+from kessel.messages.referee import RefereeAnswer, RefereeError
 from kessel.referee import Referee, check_nesting
+from kessel.views.referee import referee_answer
 
 Result = TypeVar("Result")
 

@@ -5,10 +5,8 @@ Rebuilt from the log step by step; runs in a worker, since a long game takes a w
 
 from collections.abc import Mapping, Sequence
 
-from kessel.hall.messages import reports
-from kessel.hall.messages.server import encode
-from kessel.hall.views.game import game_view
-from kessel.hall.views.steps import cast_view, step_made
+from kessel.messages import reports
+from kessel.messages.server import encode
 from kessel.proof.chronicle import record_of
 from kessel.table import Ledger
 from kessel.table.log import (
@@ -27,6 +25,8 @@ from kessel.table.log import (
 from kessel.table.notices import Stepped, thrown_casts
 from kessel.table.pending import TablePending
 from kessel.table.play import Play
+from kessel.views.game import game_view
+from kessel.views.steps import cast_view, step_made
 
 
 def record_text(bodies: Sequence[str]) -> str:

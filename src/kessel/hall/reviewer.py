@@ -5,9 +5,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from kessel.hall.logs import logger
-from kessel.hall.messages.reports import NO_REVIEW, GameReview
-from kessel.hall.messages.server import encode
 from kessel.hall.workers import Workers
+from kessel.messages.reports import NO_REVIEW, GameReview
+from kessel.messages.server import encode
 from kessel.table.log import GameStarted, read_log
 
 REVIEWS_KEPT = 256

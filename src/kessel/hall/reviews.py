@@ -12,10 +12,10 @@ from kessel.coach.coach import Coach
 from kessel.coach.review import Decision, Review, review
 from kessel.errors import KesselError
 from kessel.hall.advice import action_view
-from kessel.hall.messages import reports
-from kessel.hall.messages.reports import NO_REVIEW
-from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
+from kessel.messages import reports
+from kessel.messages.reports import NO_REVIEW
+from kessel.messages.server import encode
 from kessel.proof.chronicle import record_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition

@@ -19,8 +19,6 @@ from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
 from kessel.hall.logs import logger
-from kessel.hall.messages import client, playing, server
-from kessel.hall.messages.views import HeldSeat
 from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Outbox, Parcel
 from kessel.hall.payloads import payloads_for
@@ -28,11 +26,13 @@ from kessel.hall.refusals import BadToken
 from kessel.hall.store import NotSaved, Store
 from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import hashed, token_of
-from kessel.hall.views.table import lines_from, snapshot
 from kessel.hall.workers import Workers
+from kessel.messages import client, playing, server
+from kessel.messages.views import HeldSeat
 from kessel.table import Seat, Table
 from kessel.table.notices import DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
 from kessel.table.refusals import Stale
+from kessel.views.table import lines_from, snapshot
 
 
 class Room:
@@ -155,7 +155,12 @@ class Room:
             self.carry_out(outcome, newcomer=who)
         code, is_host = self.table.ledger.made.code, self.table.host in seats
         joined = server.Joined(table=code, seats=list(held), host=is_host, ref=ref)
-        shot = snapshot(self.table, seats, self.watchers, now)
+        shot = snapshot(
+            self.table.ledger,
+            seats,
+            self.table.pending(now),
+            self.table.people(now, self.watchers),
+        )
         self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
         self.table.offer(seats, tip)
         if not seats:

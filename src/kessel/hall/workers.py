@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner
 from kessel.bots.levels import LEVELS
-from kessel.hall.messages.views import ThrowOdds
+from kessel.messages.views import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import ThrowOrder, ThrowResult

@@ -20,14 +20,14 @@ from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
-from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
-from kessel.hall.views.editions import editions
+from kessel.messages.server import encode
 from kessel.page.shelf import Shelf
 from kessel.page.store import ShelfStore
 from kessel.page.workers import PageWorkers
 from kessel.proof.verdict_lines import verdict_lines
 from kessel.table import Pace
+from kessel.views.editions import editions
 from kessel.words import ANY_EDITION, Speaker, languages, refusal
 
 PLENTY = 1e6

@@ -11,8 +11,8 @@ import msgspec
 
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, UnknownRequest
-from kessel.hall.messages import client, server
 from kessel.hall.referee import RefereeSession
+from kessel.messages import client, server
 from kessel.rules.edition import EDITIONS
 
 Result = TypeVar("Result")

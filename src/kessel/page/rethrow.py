@@ -10,7 +10,7 @@ import msgspec
 
 from kessel.errors import KesselError
 from kessel.hall.daily import day_of, landed
-from kessel.hall.messages.fields import Aim
+from kessel.messages.fields import Aim
 from kessel.proof.audit import audited
 from kessel.proof.rethrow import check_landing
 from kessel.table import log

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import CHARACTERS
-from kessel.hall.messages.reports import NO_REVIEW
-from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
+from kessel.messages.reports import NO_REVIEW
+from kessel.messages.server import encode
 from kessel.proof.verify import Prover, Verdict
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState

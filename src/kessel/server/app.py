@@ -21,9 +21,8 @@ from kessel.hall.desk import CLOSE_POLICY, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses, fresh_address
 from kessel.hall.logs import incidents, log, logger
-from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
-from kessel.hall.views.editions import editions
+from kessel.messages.server import encode
 from kessel.server.address import is_loopback
 from kessel.server.config import Config
 from kessel.server.games import GamePages
@@ -44,6 +43,7 @@ from kessel.server.security import (
 from kessel.server.sockets import Port, receive, sending
 from kessel.server.store import Store
 from kessel.server.workers import Workers
+from kessel.views.editions import editions
 
 WORK_COST = 10.0
 """What a replay, a record or a review costs, in plain messages."""

@@ -1,9 +1,12 @@
-"""What a table waits for at one moment, beyond what its log says. Data only."""
+"""What a table knows at one moment beyond what its log says: what it waits for, and who is there.
+Data only."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from kessel.table.clock import NO_TIME, TimeLeft
 from kessel.table.push import PushRequest
+from kessel.table.terms import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +19,19 @@ class TablePending:
     consent: TimeLeft = NO_TIME
     """To agree to the push."""
     race_starts_in: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is there, with or without a seat."""
+
+    host: Seat | None = None
+    """The seat that may start the game."""
+    present: Collection[Seat] = ()
+    slow: Collection[Seat] = ()
+    """Whose lines are slow."""
+    bot_in: Mapping[Seat, float] = field(default_factory=dict)
+    """Seconds until a bot plays on for somebody who is missed."""
+    usual: str = ""
+    """The bot that plays where no level was chosen."""
+    watchers: int = 0

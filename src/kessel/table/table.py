@@ -22,7 +22,7 @@ from kessel.rules.moves import Move, Player, Unit
 from kessel.table import log, looks, signing
 from kessel.table.answers import answered, clamped_aim
 from kessel.table.book import Book
-from kessel.table.bots import PLAIN, for_open_seats, gentle_answer
+from kessel.table.bots import PLAIN, for_open_seats, gentle_answer, usual_level
 from kessel.table.clock import NO_TIME, TimeLeft, is_over
 from kessel.table.course import Course
 from kessel.table.devices import Devices
@@ -41,7 +41,7 @@ from kessel.table.notices import (
     thrown_casts,
 )
 from kessel.table.pace import PACE, Pace
-from kessel.table.pending import TablePending
+from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.refusals import SeatIsTaken, Stale
@@ -136,11 +136,6 @@ class Table:
         return self._devices.present
 
     @property
-    def slow(self) -> Collection[Seat]:
-        """Seats whose devices are on slow lines."""
-        return self._devices.slow
-
-    @property
     def lapses(self) -> Mapping[Seat, int]:
         """How often in a row a person let the time pass."""
         return self.course.lapses
@@ -181,12 +176,17 @@ class Table:
             return None
         return countdown.left(now)
 
-    def bot_in(self, seat: Seat, now: float) -> float | None:
-        """Seconds until a bot plays on for somebody who is away; None if nobody is missed."""
-        at = self._clock.absent.get(seat)
-        if at is None or self.ledger.stage != "playing":
-            return None
-        return max(0.0, at - now)
+    def people(self, now: float, watchers: int = 0) -> People:
+        """Who is there now, next to so many who watch."""
+        absent = self._clock.absent if self.ledger.stage == "playing" else {}
+        return People(
+            host=self.host,
+            present=self._devices.present,
+            slow=self._devices.slow,
+            bot_in={seat: max(0.0, at - now) for seat, at in absent.items()},
+            usual=usual_level(list(self.bots)),
+            watchers=watchers,
+        )
 
     @property
     def plays_alone(self) -> bool:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from kessel.hall.limits import Addresses, Limits, fresh_address
-from kessel.hall.messages.views import LobbyTable
+from kessel.messages.views import LobbyTable
 from kessel.server.nodes.board import NoticeBoard
 from kessel.server.store.members import Member
 

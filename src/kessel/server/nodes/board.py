@@ -15,7 +15,7 @@ import msgspec
 
 from kessel.hall.codes import Lead
 from kessel.hall.limits import Addresses, Limits
-from kessel.hall.messages.views import LobbyTable
+from kessel.messages.views import LobbyTable
 from kessel.server.store.members import Member
 
 NOTICED = 0.1

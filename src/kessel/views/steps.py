@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from kessel.hall.messages import server, views
-from kessel.hall.messages.fields import Aim
-from kessel.hall.views.game import game_view
-from kessel.hall.views.wire import event_view
+from kessel.messages import server, views
+from kessel.messages.fields import Aim
 from kessel.table import Seat
 from kessel.table.notices import DiceThrown, Stepped, ThrownCast
 from kessel.table.pending import TablePending
+from kessel.views.game import game_view
+from kessel.views.wire import event_view
 
 
 def step_made(step: Stepped, held: Collection[Seat], pending: TablePending) -> server.StepMade:

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from kessel.hall.views.wire import awaited_view, event_view
 from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.reasons import Note, Reason
 from kessel.table import Seat
 from kessel.table.play import Happened
+from kessel.views.wire import awaited_view, event_view
 
 SEATS = (Seat(2), Seat(4))
 """Of players 0 and 1."""

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from kessel.hall.messages.fields import (
+from kessel.messages.fields import (
     MAX_DICE,
     Aim,
     DieId,
@@ -15,7 +15,7 @@ from kessel.hall.messages.fields import (
     StateNumber,
     UnitName,
 )
-from kessel.hall.messages.request import Request
+from kessel.messages.request import Request
 
 MAX_MOVE = 400
 """Letters of a move: a tower of all dice, with room to spare."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kessel.hall.messages.views import AwaitedView, EventView
+from kessel.messages.views import AwaitedView, EventView
 from kessel.rules.awaits import Await
 from kessel.rules.events import Event
 from kessel.rules.naming import named_fields

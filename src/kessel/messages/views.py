@@ -1,10 +1,10 @@
-"""A table and its game as they are shown; which of it to whom is decided in `hall/views`."""
+"""A table and its game as they are shown; which of it to whom is decided in `views`."""
 
 from typing import Any, Literal, NewType
 
 from msgspec import Struct
 
-from kessel.hall.messages.fields import Aim, PushedDie
+from kessel.messages.fields import Aim, PushedDie
 from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
 
@@ -55,9 +55,9 @@ class DeadlineView(Struct, frozen=True, kw_only=True):
 
 
 AwaitedView = NewType("AwaitedView", dict[str, Any])
-"""What the rules wait for, or dice in the air: written by `hall/views/wire.py`."""
+"""What the rules wait for, or dice in the air: written by `views/wire.py`."""
 EventView = NewType("EventView", dict[str, Any])
-"""An event of the rules with its dice and remarks: written by `hall/views/wire.py`."""
+"""An event of the rules with its dice and remarks: written by `views/wire.py`."""
 
 
 class Racer(Struct, frozen=True, kw_only=True):

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from kessel.hall.messages import views as v
-from kessel.hall.messages.fields import PushedDie
-from kessel.hall.views.wire import FLYING, awaited_view
+from kessel.messages import views as v
+from kessel.messages.fields import PushedDie
 from kessel.rules import awaits as a
 from kessel.rules.engine import elements_in_order
 from kessel.rules.view import seen_supplies
@@ -16,6 +15,7 @@ from kessel.table.pending import TablePending
 from kessel.table.play import Play
 from kessel.table.stats import Tally
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
+from kessel.views.wire import FLYING, awaited_view
 
 NOTHING_WORN: Mapping[int, str] = {}
 POSE_DIGITS = 5

@@ -1,7 +1,7 @@
 """Editions say all that a page needs to offer a table."""
 
-from kessel.hall.views.editions import editions
 from kessel.rules.edition import EDITIONS
+from kessel.views.editions import editions
 
 
 def test_every_edition_is_there_with_its_arena_and_options() -> None:

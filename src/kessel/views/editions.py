@@ -1,7 +1,7 @@
 """Editions as the page needs them to offer a table."""
 
 from kessel.errors import BadValue
-from kessel.hall.messages import reports
+from kessel.messages import reports
 from kessel.physics.arena_json import arena_json
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import Option, OptionValue, options_of, preset, resolve_options

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from kessel.hall.messages.referee import RefereeAnswer, RefereeScore, RefereeState
-from kessel.hall.views.wire import awaited_view, event_view
+from kessel.messages.referee import RefereeAnswer, RefereeScore, RefereeState
 from kessel.referee import Referee
 from kessel.rules.engine import awaited
 from kessel.table import Seat
 from kessel.table.play import Happened
+from kessel.views.wire import awaited_view, event_view
 
 
 def referee_answer(referee: Referee, reply: dict[str, Any]) -> RefereeAnswer:

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from kessel.hall.messages import referee as m
-from kessel.hall.views.referee import referee_answer
+from kessel.messages import referee as m
 from kessel.referee import Referee
+from kessel.views.referee import referee_answer
 
-CASES = Path(__file__).parents[2] / "conformance" / "cases.jsonl"
+CASES = Path(__file__).parents[1] / "conformance" / "cases.jsonl"
 GAMES: list[dict[str, Any]] = [
     case
     for case in map(json.loads, CASES.read_text(encoding="utf-8").splitlines())

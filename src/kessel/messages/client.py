@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from kessel.hall.messages.fields import (
+from kessel.messages.fields import (
     Aim,
     Key,
     Link,
@@ -20,7 +20,7 @@ from kessel.hall.messages.fields import (
     TableCode,
     Word,
 )
-from kessel.hall.messages.playing import (
+from kessel.messages.playing import (
     AnswerGame,
     AnswerPush,
     GameAction,
@@ -32,7 +32,7 @@ from kessel.hall.messages.playing import (
     Tap,
     ThrowDice,
 )
-from kessel.hall.messages.request import Request
+from kessel.messages.request import Request
 from kessel.table.terms import ClockKind, DiceKind, SeatKind
 
 

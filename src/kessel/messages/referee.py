@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kessel.hall.messages.views import AwaitedView, EventView
+from kessel.messages.views import AwaitedView, EventView
 
 
 class RefereeHand(Struct, frozen=True, kw_only=True):

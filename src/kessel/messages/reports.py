@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from kessel.hall.messages.server import StepMade
-from kessel.hall.messages.views import ActionView, GameView, ThrowCast
+from kessel.messages.server import StepMade
+from kessel.messages.views import ActionView, GameView, ThrowCast
 
 
 class OptionView(Struct, frozen=True, kw_only=True):

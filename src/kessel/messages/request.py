@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from kessel.hall.messages.fields import Ref
+from kessel.messages.fields import Ref
 
 
 class Request(

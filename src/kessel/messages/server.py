@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from kessel.errors import KesselError
-from kessel.hall.messages.fields import Aim, Reaction
-from kessel.hall.messages.referee import RefereeAnswer
-from kessel.hall.messages.views import (
+from kessel.messages.fields import Aim, Reaction
+from kessel.messages.referee import RefereeAnswer
+from kessel.messages.views import (
     DailyThrow,
     DayBest,
     EventView,

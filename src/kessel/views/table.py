@@ -3,19 +3,21 @@
 from collections.abc import Collection, Sequence
 
 from kessel.fairness.thin import thinned
-from kessel.hall.messages import server
-from kessel.hall.messages import views as v
-from kessel.hall.views.game import game_view
+from kessel.messages import server
+from kessel.messages import views as v
 from kessel.rules.edition import find_edition
-from kessel.table import Ledger, Seat, Table
+from kessel.table import Ledger, Seat
 from kessel.table.log import TableMade, entry_text, read_log
+from kessel.table.pending import People, TablePending
 from kessel.table.play import spelled_out
 from kessel.table.settings import options_of_table, with_box
+from kessel.views.game import game_view
 
 
-def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Snapshot:
+def snapshot(
+    ledger: Ledger, held: Collection[Seat], pending: TablePending, people: People
+) -> server.Snapshot:
     """Everything about a table."""
-    ledger = table.ledger
     made = ledger.made
     return server.Snapshot(
         table=made.code,
@@ -27,11 +29,11 @@ def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) ->
         clock=made.clock,
         public=made.public,
         dice=made.dice,
-        host=table.host,
-        seats=seat_views(table, held, now),
-        watchers=watchers,
+        host=people.host,
+        seats=seat_views(ledger, held, people),
+        watchers=people.watchers,
         tournament=tournament_view(ledger),
-        game=None if ledger.play is None else game_view(ledger, held, table.pending(now)),
+        game=None if ledger.play is None else game_view(ledger, held, pending),
         next=next_box(ledger),
     )
 
@@ -46,33 +48,33 @@ def next_box(ledger: Ledger) -> v.NextBox | None:
     )
 
 
-def seats(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Seats:
+def seats(ledger: Ledger, held: Collection[Seat], people: People) -> server.Seats:
     """Who sits where."""
     return server.Seats(
-        stage=table.ledger.stage,
-        host=table.host,
-        seats=seat_views(table, held, now),
-        watchers=watchers,
+        stage=ledger.stage,
+        host=people.host,
+        seats=seat_views(ledger, held, people),
+        watchers=people.watchers,
     )
 
 
-def seat_views(table: Table, held: Collection[Seat], now: float) -> list[v.SeatView]:
+def seat_views(ledger: Ledger, held: Collection[Seat], people: People) -> list[v.SeatView]:
     """Every seat."""
     return [
         v.SeatView(
             seat=number,
             name=occupant.name,
             kind="bot" if occupant.resigned else occupant.kind,
-            level=table.level_of(Seat(number)) if occupant.bot_plays else None,
-            present=number in table.present or occupant.kind == "bot",
-            slow=number in table.slow,
+            level=(occupant.level or people.usual) if occupant.bot_plays else None,
+            present=number in people.present or occupant.kind == "bot",
+            slow=number in people.slow,
             bot_plays=occupant.bot_plays,
-            bot_in_ms=_milliseconds(table.bot_in(Seat(number), now)),
+            bot_in_ms=_milliseconds(people.bot_in.get(Seat(number))),
             yours=number in held,
             finish=occupant.finish,
             mat=occupant.mat,
         )
-        for number, occupant in enumerate(table.ledger.seats)
+        for number, occupant in enumerate(ledger.seats)
     ]
 
 
