@@ -1,8 +1,11 @@
 """Tests hear English, whatever the system they run on speaks, and see the same examples every time,
 however slow the machine is."""
 
+import asyncio
 import gc
+import inspect
 import os
+import time
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -13,6 +16,24 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("steady")
+
+
+CLOCK = time.monotonic
+PATIENCE = 300.0
+"""s: what an async test may take."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """An async test runs in a loop of its own. Where time is not the machine's (`no_waiting`),
+    it is not limited either."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
+    limit = PATIENCE if time.monotonic is CLOCK else None
+    asyncio.run(asyncio.wait_for(test, limit))
+    return True
 
 
 @pytest.fixture(autouse=True, scope="session")

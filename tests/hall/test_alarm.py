@@ -9,43 +9,34 @@ SOON = 0.01
 LATER = 30.0
 
 
-def test_it_rings_once_when_it_is_due() -> None:
-    async def run() -> None:
-        rung: asyncio.Queue[float] = asyncio.Queue()
-        alarm = Alarm(lambda: rung.put_nowait(time.monotonic()))
-        due = time.monotonic() + SOON
-        alarm.set(due)
-        alarm.set(due)
-        assert await asyncio.wait_for(rung.get(), LATER) >= due - SOON / 2
-        await asyncio.sleep(3 * SOON)
-        assert rung.empty(), "and not again"
-
-    asyncio.run(run())
+async def test_it_rings_once_when_it_is_due() -> None:
+    rung: asyncio.Queue[float] = asyncio.Queue()
+    alarm = Alarm(lambda: rung.put_nowait(time.monotonic()))
+    due = time.monotonic() + SOON
+    alarm.set(due)
+    alarm.set(due)
+    assert await asyncio.wait_for(rung.get(), LATER) >= due - SOON / 2
+    await asyncio.sleep(3 * SOON)
+    assert rung.empty(), "and not again"
 
 
-def test_another_time_replaces_the_one_before_and_none_silences_it() -> None:
-    async def run() -> None:
-        rung: asyncio.Queue[str] = asyncio.Queue()
-        early, other = (
-            Alarm(lambda: rung.put_nowait("early")),
-            Alarm(lambda: rung.put_nowait("other")),
-        )
-        early.set(time.monotonic() + LATER)
-        early.set(time.monotonic() + SOON)
-        assert await asyncio.wait_for(rung.get(), LATER) == "early"
-        other.set(time.monotonic() + SOON)
-        other.set(None)
-        early.set(time.monotonic() + 2 * SOON)
-        assert await asyncio.wait_for(rung.get(), LATER) == "early"
-        assert rung.empty(), "the other one was silenced"
-
-    asyncio.run(run())
+async def test_another_time_replaces_the_one_before_and_none_silences_it() -> None:
+    rung: asyncio.Queue[str] = asyncio.Queue()
+    early, other = (
+        Alarm(lambda: rung.put_nowait("early")),
+        Alarm(lambda: rung.put_nowait("other")),
+    )
+    early.set(time.monotonic() + LATER)
+    early.set(time.monotonic() + SOON)
+    assert await asyncio.wait_for(rung.get(), LATER) == "early"
+    other.set(time.monotonic() + SOON)
+    other.set(None)
+    early.set(time.monotonic() + 2 * SOON)
+    assert await asyncio.wait_for(rung.get(), LATER) == "early"
+    assert rung.empty(), "the other one was silenced"
 
 
-def test_one_that_is_overdue_rings_at_once() -> None:
-    async def run() -> None:
-        rung = asyncio.Event()
-        Alarm(rung.set).set(time.monotonic() - LATER)
-        await asyncio.wait_for(rung.wait(), LATER)
-
-    asyncio.run(run())
+async def test_one_that_is_overdue_rings_at_once() -> None:
+    rung = asyncio.Event()
+    Alarm(rung.set).set(time.monotonic() - LATER)
+    await asyncio.wait_for(rung.wait(), LATER)

@@ -1,6 +1,5 @@
 """Finished games can be looked at, running ones and unknown ones cannot."""
 
-import asyncio
 import json
 
 from hall.in_memory import Hall
@@ -8,35 +7,29 @@ from hall.in_memory import Hall
 from kessel.hall.frames import unpack
 
 
-def test_a_running_or_unknown_game_is_not_in_the_archive() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        for game in ((ann.game or {})["game"], "a" * 16):
-            assert await hall.archive.replay(game) is None
-            assert await hall.archive.record(game) is None
-            assert await hall.archive.review(game) is None
-            assert await hall.archive.frame(game, 0) is None
-
-    asyncio.run(run())
+async def test_a_running_or_unknown_game_is_not_in_the_archive() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    for game in ((ann.game or {})["game"], "a" * 16):
+        assert await hall.archive.replay(game) is None
+        assert await hall.archive.record(game) is None
+        assert await hall.archive.review(game) is None
+        assert await hall.archive.frame(game, 0) is None
 
 
-def test_a_finished_game_is_there_in_every_form() -> None:
-    async def run() -> None:
-        hall = Hall()
-        hall.workers.solved = True
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb")
-        await ann.play()
-        game = ann.game or {}
-        replay = await hall.archive.replay(game["game"])
-        assert json.loads(replay or b"")["game"] == game["game"]
-        record = await hall.archive.record(game["game"])
-        assert game["proof"]["digest"][:32] in (record or "")
-        assert await hall.archive.review(game["game"]) == b"report"
-        frame = await hall.archive.frame(game["game"], 0)
-        assert unpack(frame or b"")[0] == 0
-        assert await hall.archive.frame(game["game"], 10_000) is None
-
-    asyncio.run(run())
+async def test_a_finished_game_is_there_in_every_form() -> None:
+    hall = Hall()
+    hall.workers.solved = True
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb")
+    await ann.play()
+    game = ann.game or {}
+    replay = await hall.archive.replay(game["game"])
+    assert json.loads(replay or b"")["game"] == game["game"]
+    record = await hall.archive.record(game["game"])
+    assert game["proof"]["digest"][:32] in (record or "")
+    assert await hall.archive.review(game["game"]) == b"report"
+    frame = await hall.archive.frame(game["game"], 0)
+    assert unpack(frame or b"")[0] == 0
+    assert await hall.archive.frame(game["game"], 10_000) is None

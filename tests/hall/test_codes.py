@@ -66,92 +66,72 @@ def test_without_the_limits_the_same_search_finds_every_table() -> None:
     assert asyncio.run(search(WITHOUT_LIMITS, 1, 10)) == (SPACE, 10)
 
 
-def test_the_right_code_costs_nothing_however_often_it_is_used() -> None:
-    async def use() -> None:
-        codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-        opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
-        code = await codes.open(opened)
-        for _ in range(1000):
-            assert await codes.find(code.lower(), guest, 0.0) == opened
-
-    asyncio.run(use())
+async def test_the_right_code_costs_nothing_however_often_it_is_used() -> None:
+    codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+    opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
+    code = await codes.open(opened)
+    for _ in range(1000):
+        assert await codes.find(code.lower(), guest, 0.0) == opened
 
 
-def test_codes_of_other_halls_lead_to_their_tables_and_are_not_given_twice() -> None:
-    async def use() -> None:
-        codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-        opened = Opened("here", screen=False, by=guest)
-        code = await codes.open(opened)
-        assert codes.leads() == {code: ("here", False)}
-        codes.elsewhere = lambda: {"BCDF": ("there", True)}
-        assert await codes.find("bcdf", guest, 0.0) == Opened("there", True, guest)
-        assert await codes.find(code, guest, 0.0) == opened
-
-    asyncio.run(use())
+async def test_codes_of_other_halls_lead_to_their_tables_and_are_not_given_twice() -> None:
+    codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+    opened = Opened("here", screen=False, by=guest)
+    code = await codes.open(opened)
+    assert codes.leads() == {code: ("here", False)}
+    codes.elsewhere = lambda: {"BCDF": ("there", True)}
+    assert await codes.find("bcdf", guest, 0.0) == Opened("there", True, guest)
+    assert await codes.find(code, guest, 0.0) == opened
 
 
-def test_where_all_together_tried_too_much_an_address_has_three_tries_left() -> None:
+async def test_where_all_together_tried_too_much_an_address_has_three_tries_left() -> None:
     """Guessers elsewhere lock nobody out: a few wrong codes, and the right one however often."""
-
-    async def use() -> None:
-        limits = Limits(chances=0.5)
-        codes, guest = Codes(limits, 0.0), fresh_address(limits, 0.0)
-        opened = Opened("table", screen=False, by=fresh_address(limits, 0.0))
-        code = await codes.open(opened)
-        wrong = "BBBB" if code != "BBBB" else "CCCC"
-        for _ in range(3):
-            assert await codes.find(code, guest, 0.0) == opened
-            assert await codes.find(wrong, guest, 0.0) is None
-        spent = guest.chances.tokens
-        with pytest.raises(TooManyTries, match="use the link"):
-            await codes.find(wrong, guest, 0.0)
-        assert guest.chances.tokens == spent == limits.address_chances - 3
-
-    asyncio.run(use())
-
-
-def test_four_guessing_addresses_lock_nobody_out() -> None:
-    async def use() -> None:
-        codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-        opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
-        code = await codes.open(opened)
-        wrong = "BBBB" if code != "BBBB" else "CCCC"
-        guessers = [fresh_address(LIMITS, 0.0) for _ in range(4)]
-        for guesser in guessers:
-            while guesser.chances.tokens >= 1 and guesser.spare_tries.tokens >= 1:
-                await codes.find(wrong, guesser, 0.0)
-        with pytest.raises(TooManyTries):
-            await codes.find(wrong, guessers[-1], 0.0)
+    limits = Limits(chances=0.5)
+    codes, guest = Codes(limits, 0.0), fresh_address(limits, 0.0)
+    opened = Opened("table", screen=False, by=fresh_address(limits, 0.0))
+    code = await codes.open(opened)
+    wrong = "BBBB" if code != "BBBB" else "CCCC"
+    for _ in range(3):
         assert await codes.find(code, guest, 0.0) == opened
-
-    asyncio.run(use())
-
-
-def test_an_address_opens_few_codes_and_all_together_a_bounded_number() -> None:
-    async def use() -> None:
-        codes, host = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-        for number in range(LIMITS.address_codes):
-            await codes.open(Opened(f"table {number}", screen=True, by=host))
-        with pytest.raises(Full, match="link"):
-            await codes.open(Opened("one more", screen=True, by=host))
-        while len(codes) < LIMITS.codes:
-            await codes.open(Opened("another", screen=True, by=fresh_address(LIMITS, 0.0)))
-        with pytest.raises(Full, match="link"):
-            await codes.open(Opened("one more", screen=True, by=fresh_address(LIMITS, 0.0)))
-
-    asyncio.run(use())
+        assert await codes.find(wrong, guest, 0.0) is None
+    spent = guest.chances.tokens
+    with pytest.raises(TooManyTries, match="use the link"):
+        await codes.find(wrong, guest, 0.0)
+    assert guest.chances.tokens == spent == limits.address_chances - 3
 
 
-def test_no_code_is_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_four_guessing_addresses_lock_nobody_out() -> None:
+    codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+    opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
+    code = await codes.open(opened)
+    wrong = "BBBB" if code != "BBBB" else "CCCC"
+    guessers = [fresh_address(LIMITS, 0.0) for _ in range(4)]
+    for guesser in guessers:
+        while guesser.chances.tokens >= 1 and guesser.spare_tries.tokens >= 1:
+            await codes.find(wrong, guesser, 0.0)
+    with pytest.raises(TooManyTries):
+        await codes.find(wrong, guessers[-1], 0.0)
+    assert await codes.find(code, guest, 0.0) == opened
+
+
+async def test_an_address_opens_few_codes_and_all_together_a_bounded_number() -> None:
+    codes, host = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+    for number in range(LIMITS.address_codes):
+        await codes.open(Opened(f"table {number}", screen=True, by=host))
+    with pytest.raises(Full, match="link"):
+        await codes.open(Opened("one more", screen=True, by=host))
+    while len(codes) < LIMITS.codes:
+        await codes.open(Opened("another", screen=True, by=fresh_address(LIMITS, 0.0)))
+    with pytest.raises(Full, match="link"):
+        await codes.open(Opened("one more", screen=True, by=fresh_address(LIMITS, 0.0)))
+
+
+async def test_no_code_is_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("BBBB" + "BBBB" + "CCCC")
     monkeypatch.setattr("kessel.hall.codes.secrets.choice", lambda _: next(letters))
-
-    async def use() -> None:
-        codes, host = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-        assert await codes.open(Opened("one", screen=True, by=host)) == "BBBB"
-        assert await codes.open(Opened("two", screen=True, by=host)) == "CCCC"
-
-    asyncio.run(use())
+    codes, host = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+    assert await codes.open(Opened("one", screen=True, by=host)) == "BBBB"
+    assert await codes.open(Opened("two", screen=True, by=host)) == "CCCC"
 
 
 # --- in a hall ----------------------------------------------------------------------------------
@@ -171,90 +151,75 @@ async def told(player: Visitor, code: str | None) -> None:
         pass
 
 
-def test_guests_find_the_table_by_its_code_while_it_waits() -> None:
-    async def use() -> None:
-        hall = Hall()
-        screen, ann, ben = await hall.visit(), await hall.visit(), await hall.visit()
-        await screen.create("strike-2020", "oo")
-        code = await opened(screen, screen=True)
-        assert await opened(screen, screen=True) == code, "a table has one code"
-        found = await ann.ask("found", type="find", code=code)
-        assert found == {"type": "found", "table": screen.table, "screen": True}
-        await ann.join(found["table"], "Ann")
-        await told(ann, code)
-        await ben.join(screen.table)
-        await told(screen, None)
-        assert await ben.refusal(type="find", code=code) == "no_table"
-        assert await screen.refusal(type="open_code") == "wrong_seat"
-        assert await ann.refusal(type="open_code") == "not_awaited"
-
-    asyncio.run(use())
+async def test_guests_find_the_table_by_its_code_while_it_waits() -> None:
+    hall = Hall()
+    screen, ann, ben = await hall.visit(), await hall.visit(), await hall.visit()
+    await screen.create("strike-2020", "oo")
+    code = await opened(screen, screen=True)
+    assert await opened(screen, screen=True) == code, "a table has one code"
+    found = await ann.ask("found", type="find", code=code)
+    assert found == {"type": "found", "table": screen.table, "screen": True}
+    await ann.join(found["table"], "Ann")
+    await told(ann, code)
+    await ben.join(screen.table)
+    await told(screen, None)
+    assert await ben.refusal(type="find", code=code) == "no_table"
+    assert await screen.refusal(type="open_code") == "wrong_seat"
+    assert await ann.refusal(type="open_code") == "not_awaited"
 
 
-def test_only_the_host_opens_a_code_once_somebody_sits() -> None:
-    async def use() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "poo")
-        assert await eve.refusal(type="open_code") == "not_attending"
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        assert await eve.refusal(type="open_code") == "wrong_seat"
-        code = await opened(ann)
-        await told(eve, code)
-        await ann.send(type="start", fill=True)
-        await told(eve, None)
-        assert len(hall.hub.codes) == 0
-
-    asyncio.run(use())
+async def test_only_the_host_opens_a_code_once_somebody_sits() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "poo")
+    assert await eve.refusal(type="open_code") == "not_attending"
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    assert await eve.refusal(type="open_code") == "wrong_seat"
+    code = await opened(ann)
+    await told(eve, code)
+    await ann.send(type="start", fill=True)
+    await told(eve, None)
+    assert len(hall.hub.codes) == 0
 
 
-def test_a_table_that_nobody_attends_cannot_be_found() -> None:
-    async def use() -> None:
-        hall = Hall(limits=Limits(idle_table_seconds=0.01))
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "poo")
-        code = await opened(ann)
-        ann.desk.leave()
-        for _ in range(1000):
-            if not len(hall.hub.codes):
-                break
-            await asyncio.sleep(0.01)
-        assert await ben.refusal(type="find", code=code) == "no_table"
-
-    asyncio.run(use())
+async def test_a_table_that_nobody_attends_cannot_be_found() -> None:
+    hall = Hall(limits=Limits(idle_table_seconds=0.01))
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "poo")
+    code = await opened(ann)
+    ann.desk.leave()
+    for _ in range(1000):
+        if not len(hall.hub.codes):
+            break
+        await asyncio.sleep(0.01)
+    assert await ben.refusal(type="find", code=code) == "no_table"
 
 
-def test_tables_that_were_left_take_nobody_a_code() -> None:
-    async def use() -> None:
-        hall = Hall(limits=Limits(codes=2))
-        hosts = [await hall.visit() for _ in range(4)]
-        for host in hosts:
-            await host.create("strike-2020", "poo")
-        left, stays, third, fourth = hosts
-        codes = [await opened(left), await opened(stays)]
-        left.desk.leave()
-        codes.append(await opened(third))
-        assert await fourth.refusal(type="find", code=codes[0]) == "no_table"
-        for host, code in zip((stays, third), codes[1:], strict=True):
-            assert (await fourth.ask("found", type="find", code=code))["table"] == host.table
-        assert await fourth.refusal(type="open_code") == "full", "control: both are attended"
-
-    asyncio.run(use())
+async def test_tables_that_were_left_take_nobody_a_code() -> None:
+    hall = Hall(limits=Limits(codes=2))
+    hosts = [await hall.visit() for _ in range(4)]
+    for host in hosts:
+        await host.create("strike-2020", "poo")
+    left, stays, third, fourth = hosts
+    codes = [await opened(left), await opened(stays)]
+    left.desk.leave()
+    codes.append(await opened(third))
+    assert await fourth.refusal(type="find", code=codes[0]) == "no_table"
+    for host, code in zip((stays, third), codes[1:], strict=True):
+        assert (await fourth.ask("found", type="find", code=code))["table"] == host.table
+    assert await fourth.refusal(type="open_code") == "full", "control: both are attended"
 
 
-def test_tries_are_refused_when_there_were_too_many() -> None:
-    async def use() -> None:
-        hall = Hall(limits=Limits(address_chances=2.0))
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "poo")
-        code = await opened(ann)
-        wrong = next(one for one in ("BBBB", "CCCC") if one != code)
-        assert await eve.refusal(type="find", code="b4?") == "bad_value"
-        answers = [await eve.refusal(type="find", code=wrong) for _ in range(3)]
-        assert answers == ["no_table", "no_table", "too_many_tries"]
-        assert await eve.refusal(type="find", code=code) == "too_many_tries", "a right one too"
-
-    asyncio.run(use())
+async def test_tries_are_refused_when_there_were_too_many() -> None:
+    hall = Hall(limits=Limits(address_chances=2.0))
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "poo")
+    code = await opened(ann)
+    wrong = next(one for one in ("BBBB", "CCCC") if one != code)
+    assert await eve.refusal(type="find", code="b4?") == "bad_value"
+    answers = [await eve.refusal(type="find", code=wrong) for _ in range(3)]
+    assert answers == ["no_table", "no_table", "too_many_tries"]
+    assert await eve.refusal(type="find", code=code) == "too_many_tries", "a right one too"
 
 
 def test_no_code_is_logged(caplog: pytest.LogCaptureFixture) -> None:

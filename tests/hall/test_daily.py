@@ -57,37 +57,31 @@ def test_every_day_something_can_be_taken() -> None:
     assert len(counts) >= 3
 
 
-def test_the_aim_decides_and_the_same_aim_throws_the_same() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        ask = {"type": "daily", "date": DATES[0]}
-        plain = await ann.ask("daily", **ask, ref=7)
-        assert (plain["ref"], plain["date"], plain["thrown"]) == (7, DATES[0], None)
-        assert plain["dice"] == THROWN
-        assert [piece["dice"][0]["id"] for piece in plain["arena"]] == list(range(LYING))
-        assert not plain["common"]
-        one = await ann.ask("daily", **ask, aim=AIM)
-        assert one["arena"] == plain["arena"]
-        thrown = one["thrown"]
-        ids = [die["id"] for piece in thrown["arena"] for die in piece["dice"]] + thrown["out"]
-        assert sorted(ids) == list(range(LYING + THROWN))
-        again = await ann.ask("daily", **ask, aim=AIM)
-        assert again["thrown"] == thrown
-        beyond = await ann.ask("daily", **ask, aim=AIM | {"speed": 99.0})
-        limit = await ann.ask("daily", **ask, aim=AIM | {"speed": 4.0})
-        assert beyond["thrown"] == limit["thrown"]
-
-    asyncio.run(run())
+async def test_the_aim_decides_and_the_same_aim_throws_the_same() -> None:
+    ann = await Hall().visit()
+    ask = {"type": "daily", "date": DATES[0]}
+    plain = await ann.ask("daily", **ask, ref=7)
+    assert (plain["ref"], plain["date"], plain["thrown"]) == (7, DATES[0], None)
+    assert plain["dice"] == THROWN
+    assert [piece["dice"][0]["id"] for piece in plain["arena"]] == list(range(LYING))
+    assert not plain["common"]
+    one = await ann.ask("daily", **ask, aim=AIM)
+    assert one["arena"] == plain["arena"]
+    thrown = one["thrown"]
+    ids = [die["id"] for piece in thrown["arena"] for die in piece["dice"]] + thrown["out"]
+    assert sorted(ids) == list(range(LYING + THROWN))
+    again = await ann.ask("daily", **ask, aim=AIM)
+    assert again["thrown"] == thrown
+    beyond = await ann.ask("daily", **ask, aim=AIM | {"speed": 99.0})
+    limit = await ann.ask("daily", **ask, aim=AIM | {"speed": 4.0})
+    assert beyond["thrown"] == limit["thrown"]
 
 
-def test_portable_dice_are_those_of_everybody() -> None:
-    async def run() -> None:
-        hall = Hall()
-        hall.workers.dice = {**InlineWorkers.dice, "physics": PORTABLE_NAME}
-        ann = await hall.visit()
-        assert (await ann.ask("daily", type="daily", date=DATES[0]))["common"]
-
-    asyncio.run(run())
+async def test_portable_dice_are_those_of_everybody() -> None:
+    hall = Hall()
+    hall.workers.dice = {**InlineWorkers.dice, "physics": PORTABLE_NAME}
+    ann = await hall.visit()
+    assert (await ann.ask("daily", type="daily", date=DATES[0]))["common"]
 
 
 @pytest.mark.parametrize("text", ["today", "2026-02-30", "", "17.11.2026"])

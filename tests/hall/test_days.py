@@ -37,94 +37,80 @@ def waiting() -> tuple[int, int]:
     return len(timers), len(asyncio.all_tasks()) - 1
 
 
-def test_between_turns_nothing_is_in_memory_and_nothing_runs() -> None:
-    async def run() -> None:
-        hall = Hall()
-        nothing = waiting()
-        ann, ben = await two_at_a_table(hall)
-        assert waiting() > nothing, "while they attend there are timers"
-        await all_leave(hall, ann, ben)
+async def test_between_turns_nothing_is_in_memory_and_nothing_runs() -> None:
+    hall = Hall()
+    nothing = waiting()
+    ann, ben = await two_at_a_table(hall)
+    assert waiting() > nothing, "while they attend there are timers"
+    await all_leave(hall, ann, ben)
+    assert hall.hub.playing() == []
+    assert waiting() == nothing
+
+
+async def test_the_time_goes_on_over_a_restart_and_at_another_server() -> None:
+    hall = Hall()
+    ann, ben = await two_at_a_table(hall)
+    await all_leave(hall, ann, ben)
+    kept = dict(hall.store.logs)
+    await asyncio.sleep(DAY / 2)
+    again = Hall(hall.store)
+    assert hall.store.logs == kept
+    for who in (ann, ben):
+        who.enter(again)
+        await who.open()
+    shot = await ann.resume()
+    assert DAY / 2 - 100.0 < left_of(shot) < DAY / 2
+    room = await again.hub.find(ann.table)
+    assert room.table.ledger.due is not None
+    assert left_of(shot) == round(room.table.ledger.due - time.time(), 3)
+    assert time.time() > START
+
+
+async def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_once_back() -> None:
+    hall = Hall()
+    ann, ben = await two_at_a_table(hall)
+    play = (await hall.hub.find(ann.table)).table.ledger.running()
+    is_anns = play.seat_of(play.waited_for()[0]) in ann.tokens
+    late, there = (ann, ben) if is_anns else (ben, ann)
+    await all_leave(hall, ann, ben)
+    await asyncio.sleep(2 * DAY)
+    there.enter(hall)
+    await there.open()
+    await there.resume()
+    room = await hall.hub.find(there.table)
+    seat = player_seat(late)
+    while not room.table.ledger.seats[seat].bot_plays:
+        await there.receive()
+    late.enter(hall)
+    await late.open()
+    await late.resume()
+    assert not room.table.ledger.seats[seat].bot_plays
+    assert late.device.findings == there.device.findings == []
+
+
+async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None:
+    hall = Hall()
+    ann, ben = await two_at_a_table(hall)
+    await all_leave(hall, ann, ben)
+    turns = 0
+    while (ledger := (await hall.hub.find(ann.table)).table.ledger).stage == "playing":
+        (player,) = ledger.running().waited_for()
+        who = ann if ledger.running().seat_of(player) in ann.tokens else ben
+        who.enter(hall)
+        await who.open()
+        await who.resume()
+        table = (await hall.hub.find(ann.table)).table
+        while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
+            unit = table.ledger.running().units(player)[0]
+            await who.send(**throw(unit), seat=player_seat(who), state=(who.game or {})["state"])
+            await who.until("step")
+        await all_leave(hall, who)
         assert hall.hub.playing() == []
-        assert waiting() == nothing
-
-    asyncio.run(run())
-
-
-def test_the_time_goes_on_over_a_restart_and_at_another_server() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await two_at_a_table(hall)
-        await all_leave(hall, ann, ben)
-        kept = dict(hall.store.logs)
         await asyncio.sleep(DAY / 2)
-        again = Hall(hall.store)
-        assert hall.store.logs == kept
-        for who in (ann, ben):
-            who.enter(again)
-            await who.open()
-        shot = await ann.resume()
-        assert DAY / 2 - 100.0 < left_of(shot) < DAY / 2
-        room = await again.hub.find(ann.table)
-        assert room.table.ledger.due is not None
-        assert left_of(shot) == round(room.table.ledger.due - time.time(), 3)
-        assert time.time() > START
-
-    asyncio.run(run())
-
-
-def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_once_back() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await two_at_a_table(hall)
-        play = (await hall.hub.find(ann.table)).table.ledger.running()
-        is_anns = play.seat_of(play.waited_for()[0]) in ann.tokens
-        late, there = (ann, ben) if is_anns else (ben, ann)
-        await all_leave(hall, ann, ben)
-        await asyncio.sleep(2 * DAY)
-        there.enter(hall)
-        await there.open()
-        await there.resume()
-        room = await hall.hub.find(there.table)
-        seat = player_seat(late)
-        while not room.table.ledger.seats[seat].bot_plays:
-            await there.receive()
-        late.enter(hall)
-        await late.open()
-        await late.resume()
-        assert not room.table.ledger.seats[seat].bot_plays
-        assert late.device.findings == there.device.findings == []
-
-    asyncio.run(run())
-
-
-def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await two_at_a_table(hall)
-        await all_leave(hall, ann, ben)
-        turns = 0
-        while (ledger := (await hall.hub.find(ann.table)).table.ledger).stage == "playing":
-            (player,) = ledger.running().waited_for()
-            who = ann if ledger.running().seat_of(player) in ann.tokens else ben
-            who.enter(hall)
-            await who.open()
-            await who.resume()
-            table = (await hall.hub.find(ann.table)).table
-            while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
-                unit = table.ledger.running().units(player)[0]
-                await who.send(
-                    **throw(unit), seat=player_seat(who), state=(who.game or {})["state"]
-                )
-                await who.until("step")
-            await all_leave(hall, who)
-            assert hall.hub.playing() == []
-            await asyncio.sleep(DAY / 2)
-            hall, turns = Hall(hall.store), turns + 1
-        assert turns
-        assert not any(one.bot_plays for one in ledger.seats)
-        assert ann.device.findings == ben.device.findings == []
-
-    asyncio.run(run())
+        hall, turns = Hall(hall.store), turns + 1
+    assert turns
+    assert not any(one.bot_plays for one in ledger.seats)
+    assert ann.device.findings == ben.device.findings == []
 
 
 def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleeps() -> None:
@@ -175,40 +161,34 @@ def player_seat(who: Visitor) -> int:
     return seat
 
 
-def test_how_a_table_stands_is_told_without_waking_it() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po", clock="day")
-        stands = await ann.ask("standing", type="standing", table=ann.table)
-        assert (stands["stage"], stands["names"]) == ("gathering", ["Ann", ""])
-        assert (stands["awaited"], stands["left_ms"]) == ([], None)
-        await ben.join(ann.table)
-        await all_leave(hall, ann, ben)
-        await asyncio.sleep(3600.0)
-        eve = await hall.visit()
-        stands = await eve.ask("standing", type="standing", table=ann.table)
-        assert (stands["stage"], stands["names"]) == ("playing", ["Ann", "Ben"])
-        assert len(stands["awaited"]) == 1
-        assert stands["yours"] == []
-        of_ben = list(ben.tokens.values())
-        stands = await eve.ask("standing", type="standing", table=ann.table, tokens=of_ben)
-        assert stands["yours"] == [1]
-        assert DAY - 3700.0 < stands["left_ms"] / 1000.0 < DAY - 3600.0
-        assert hall.hub.playing() == []
-        await asyncio.sleep(2 * DAY)
-        assert (await eve.ask("standing", type="standing", table=ann.table))["left_ms"] == 0
-        assert await eve.refusal(type="standing", table="a" * 12) == "no_table"
-
-    asyncio.run(run())
+async def test_how_a_table_stands_is_told_without_waking_it() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po", clock="day")
+    stands = await ann.ask("standing", type="standing", table=ann.table)
+    assert (stands["stage"], stands["names"]) == ("gathering", ["Ann", ""])
+    assert (stands["awaited"], stands["left_ms"]) == ([], None)
+    await ben.join(ann.table)
+    await all_leave(hall, ann, ben)
+    await asyncio.sleep(3600.0)
+    eve = await hall.visit()
+    stands = await eve.ask("standing", type="standing", table=ann.table)
+    assert (stands["stage"], stands["names"]) == ("playing", ["Ann", "Ben"])
+    assert len(stands["awaited"]) == 1
+    assert stands["yours"] == []
+    of_ben = list(ben.tokens.values())
+    stands = await eve.ask("standing", type="standing", table=ann.table, tokens=of_ben)
+    assert stands["yours"] == [1]
+    assert DAY - 3700.0 < stands["left_ms"] / 1000.0 < DAY - 3600.0
+    assert hall.hub.playing() == []
+    await asyncio.sleep(2 * DAY)
+    assert (await eve.ask("standing", type="standing", table=ann.table))["left_ms"] == 0
+    assert await eve.refusal(type="standing", table="a" * 12) == "no_table"
 
 
-def test_looking_at_tables_is_paid_for() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po", clock="day")
-        ann.address.readings.tokens = ann.address.readings.rate = 0.0
-        assert await ann.refusal(type="standing", table=ann.table) == "too_fast"
-
-    asyncio.run(run())
+async def test_looking_at_tables_is_paid_for() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po", clock="day")
+    ann.address.readings.tokens = ann.address.readings.rate = 0.0
+    assert await ann.refusal(type="standing", table=ann.table) == "too_fast"

@@ -23,37 +23,28 @@ from kessel.rules.edition import EDITIONS
 NOBODY = {"seat": 0, "state": 0}
 
 
-def test_welcome_says_what_there_is() -> None:
-    async def run() -> None:
-        ann = Visitor(Hall())
-        welcome = await ann.ask("welcome", type="hello", protocol=PROTOCOL, ref=9)
-        assert welcome["ref"] == 9
-        assert welcome["editions"] == list(EDITIONS)
-        assert welcome["dice"] == ["physics", "ideal"]
-        assert welcome["bots"][0] == "beginner"
-        assert ann.desk.greeted
-
-    asyncio.run(run())
+async def test_welcome_says_what_there_is() -> None:
+    ann = Visitor(Hall())
+    welcome = await ann.ask("welcome", type="hello", protocol=PROTOCOL, ref=9)
+    assert welcome["ref"] == 9
+    assert welcome["editions"] == list(EDITIONS)
+    assert welcome["dice"] == ["physics", "ideal"]
+    assert welcome["bots"][0] == "beginner"
+    assert ann.desk.greeted
 
 
-def test_nothing_is_answered_before_hello() -> None:
-    async def run() -> None:
-        ann = Visitor(Hall())
-        assert await ann.refusal(type="look", ref=4) == "hello_first"
-        assert ann.errors[-1]["ref"] == 4
-
-    asyncio.run(run())
+async def test_nothing_is_answered_before_hello() -> None:
+    ann = Visitor(Hall())
+    assert await ann.refusal(type="look", ref=4) == "hello_first"
+    assert ann.errors[-1]["ref"] == 4
 
 
-def test_another_protocol_is_the_end() -> None:
-    async def run() -> None:
-        ann = Visitor(Hall())
-        assert await ann.refusal(type="hello", protocol=99) == "protocol"
-        assert ann.desk.close_code == desks.CLOSE_POLICY
-        with pytest.raises(ConnectionError):
-            await ann.receive()
-
-    asyncio.run(run())
+async def test_another_protocol_is_the_end() -> None:
+    ann = Visitor(Hall())
+    assert await ann.refusal(type="hello", protocol=99) == "protocol"
+    assert ann.desk.close_code == desks.CLOSE_POLICY
+    with pytest.raises(ConnectionError):
+        await ann.receive()
 
 
 @pytest.mark.parametrize(
@@ -71,20 +62,17 @@ def test_another_protocol_is_the_end() -> None:
         ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
     ],
 )
-def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
-    async def run() -> None:
-        hall = Hall()
-        eve = await hall.visit()
-        await eve.say(frame)
-        assert (await eve.until("error"))["code"] == code
-        assert sum(hall.metrics.refused.by_code[code].values) == 1
-        await eve.ask("pong", type="ping")
-
-    asyncio.run(run())
+async def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
+    hall = Hall()
+    eve = await hall.visit()
+    await eve.say(frame)
+    assert (await eve.until("error"))["code"] == code
+    assert sum(hall.metrics.refused.by_code[code].values) == 1
+    await eve.ask("pong", type="ping")
 
 
 @pytest.mark.parametrize("edition", ["strike-2020", "impact-avatar"])
-def test_a_pong_tells_the_state_that_was_told_before_it(edition: str) -> None:
+async def test_a_pong_tells_the_state_that_was_told_before_it(edition: str) -> None:
     """So a page that missed something knows it, and one that did not asks for nothing."""
 
     class Pinging(Visitor):
@@ -100,29 +88,23 @@ def test_a_pong_tells_the_state_that_was_told_before_it(edition: str) -> None:
                 await self.send(type="ping")
             return message
 
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = Pinging(hall), Pinging(hall)
-        for one in (ann, ben):
-            await one.open()
-        await ann.create(edition, "pob")
-        await ben.join(ann.table)
-        await asyncio.gather(ann.play(), ben.play())
-        assert min(ann.pongs, ben.pongs) > len(ann.seen) > 3
-
-    asyncio.run(run())
+    hall = Hall()
+    ann, ben = Pinging(hall), Pinging(hall)
+    for one in (ann, ben):
+        await one.open()
+    await ann.create(edition, "pob")
+    await ben.join(ann.table)
+    await asyncio.gather(ann.play(), ben.play())
+    assert min(ann.pongs, ben.pongs) > len(ann.seen) > 3
 
 
-def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
-    async def run() -> None:
-        eve = await Hall().visit()
-        for frame in ("{}", '{"type":"cheat"}', '{"type":7}'):
-            await eve.say(frame)
-            error = await eve.until("error")
-            assert error["code"] == "unknown_request"
-            assert "`type` that names a request" in error["message"]
-
-    asyncio.run(run())
+async def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
+    eve = await Hall().visit()
+    for frame in ("{}", '{"type":"cheat"}', '{"type":7}'):
+        await eve.say(frame)
+        error = await eve.until("error")
+        assert error["code"] == "unknown_request"
+        assert "`type` that names a request" in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -134,183 +116,148 @@ def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
     ],
     ids=str,
 )
-def test_a_newline_at_the_end_belongs_to_no_field(bad: dict[str, str]) -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        wish = {"type": "join", "table": ann.table, "name": "Eve"}
-        assert await eve.refusal(**wish | bad) == "bad_value"
-        room = await hall.hub.find(ann.table)
-        assert room.table.ledger.free_seats == [1]
-        await eve.ask("joined", **wish)
-
-    asyncio.run(run())
+async def test_a_newline_at_the_end_belongs_to_no_field(bad: dict[str, str]) -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    wish = {"type": "join", "table": ann.table, "name": "Eve"}
+    assert await eve.refusal(**wish | bad) == "bad_value"
+    room = await hall.hub.find(ann.table)
+    assert room.table.ledger.free_seats == [1]
+    await eve.ask("joined", **wish)
 
 
-def test_damaged_messages_harm_nothing() -> None:
+async def test_damaged_messages_harm_nothing() -> None:
     """2,000 messages of the protocol, each with a piece replaced by noise."""
     chance = Random(5)
     honest = json.dumps({"seat": 0, "state": 1, **throw("1")})
-
-    async def run() -> None:
-        hall = Hall(limits=replace(UNLIMITED, unsent=10_000))
-        eve = await hall.visit()
-        await eve.create("strike-2020", "pp")
-        for _ in range(2000):
-            noise = chance.randbytes(3).decode("latin-1")
-            place = chance.randrange(len(honest))
-            await eve.say(honest[:place] + noise + honest[place + 1 :])
-        await eve.ask("pong", type="ping")
-        assert "internal" not in {one["code"] for one in eve.errors}
-
-    asyncio.run(run())
+    hall = Hall(limits=replace(UNLIMITED, unsent=10_000))
+    eve = await hall.visit()
+    await eve.create("strike-2020", "pp")
+    for _ in range(2000):
+        noise = chance.randbytes(3).decode("latin-1")
+        place = chance.randrange(len(honest))
+        await eve.say(honest[:place] + noise + honest[place + 1 :])
+    await eve.ask("pong", type="ping")
+    assert "internal" not in {one["code"] for one in eve.errors}
 
 
-def test_a_giant_message_is_the_end() -> None:
-    async def run() -> None:
-        hall = Hall()
-        eve = await hall.visit()
-        await eve.say("x" * (hall.limits.message_bytes + 1))
-        assert (await eve.until("error"))["code"] == "too_big"
-        assert eve.desk.close_code == desks.CLOSE_TOO_BIG
-        assert eve.who.is_gone
-
-    asyncio.run(run())
+async def test_a_giant_message_is_the_end() -> None:
+    hall = Hall()
+    eve = await hall.visit()
+    await eve.say("x" * (hall.limits.message_bytes + 1))
+    assert (await eve.until("error"))["code"] == "too_big"
+    assert eve.desk.close_code == desks.CLOSE_TOO_BIG
+    assert eve.who.is_gone
 
 
-def test_who_is_too_fast_is_refused_and_at_last_disconnected() -> None:
-    async def run() -> None:
-        limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
-        eve = await Hall(limits=limits).visit()
-        for _ in range(20):
+async def test_who_is_too_fast_is_refused_and_at_last_disconnected() -> None:
+    limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
+    eve = await Hall(limits=limits).visit()
+    for _ in range(20):
+        await eve.send(type="ping")
+    with pytest.raises(ConnectionError):
+        await eve.until("never")
+    assert {one["code"] for one in eve.errors} == {"too_fast"}
+    assert len(eve.errors) >= 4
+    assert eve.desk.close_code == desks.CLOSE_POLICY
+
+
+async def test_who_was_too_fast_now_and_then_is_forgiven() -> None:
+    limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
+    eve = await Hall(limits=limits).visit()
+    for _ in range(5):
+        for _ in range(4):
             await eve.send(type="ping")
-        with pytest.raises(ConnectionError):
-            await eve.until("never")
-        assert {one["code"] for one in eve.errors} == {"too_fast"}
-        assert len(eve.errors) >= 4
-        assert eve.desk.close_code == desks.CLOSE_POLICY
-
-    asyncio.run(run())
+        await eve.until("error")
+        await asyncio.sleep(FORGIVEN_SECONDS)
+    assert eve.desk.close_code == desks.CLOSE_NORMAL
 
 
-def test_who_was_too_fast_now_and_then_is_forgiven() -> None:
-    async def run() -> None:
-        limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
-        eve = await Hall(limits=limits).visit()
-        for _ in range(5):
-            for _ in range(4):
-                await eve.send(type="ping")
-            await eve.until("error")
-            await asyncio.sleep(FORGIVEN_SECONDS)
-        assert eve.desk.close_code == desks.CLOSE_NORMAL
-
-    asyncio.run(run())
-
-
-def test_a_message_over_the_limit_is_refused_by_its_number() -> None:
+async def test_a_message_over_the_limit_is_refused_by_its_number() -> None:
     """Whoever sent it waits for an answer; one that has no readable number gets none."""
-
-    async def run() -> None:
-        eve = await Hall().visit()
-        eve.address.messages.tokens = eve.address.messages.rate = 0.0
-        for frame in ('{"type": "ping", "ref": 17}', "[" * 9000, '{"ref": "x"}', "{"):
-            await eve.say(frame)
-            await eve.until("error")
-        assert [one.get("ref") for one in eve.errors] == [17, None, None, None]
-        assert {one["code"] for one in eve.errors} == {"too_fast"}
-
-    asyncio.run(run())
+    eve = await Hall().visit()
+    eve.address.messages.tokens = eve.address.messages.rate = 0.0
+    for frame in ('{"type": "ping", "ref": 17}', "[" * 9000, '{"ref": "x"}', "{"):
+        await eve.say(frame)
+        await eve.until("error")
+    assert [one.get("ref") for one in eve.errors] == [17, None, None, None]
+    assert {one["code"] for one in eve.errors} == {"too_fast"}
 
 
-def test_whatever_is_refused_is_refused_by_its_number() -> None:
-    async def run() -> None:
-        eve = await Hall().visit()
-        frames = (
-            '{"type": "nothing", "ref": 1}',
-            '{"type": "join", "ref": 2}',
-            '{"type": "ping", "ref": 3, "more": 4}',
-            '{"type": "watch", "table": "UPPER", "ref": 5}',
-        )
-        for frame in frames:
-            await eve.say(frame)
-            await eve.until("error")
-        assert [one.get("ref") for one in eve.errors] == [1, 2, 3, 5]
-
-    asyncio.run(run())
+async def test_whatever_is_refused_is_refused_by_its_number() -> None:
+    eve = await Hall().visit()
+    frames = (
+        '{"type": "nothing", "ref": 1}',
+        '{"type": "join", "ref": 2}',
+        '{"type": "ping", "ref": 3, "more": 4}',
+        '{"type": "watch", "table": "UPPER", "ref": 5}',
+    )
+    for frame in frames:
+        await eve.say(frame)
+        await eve.until("error")
+    assert [one.get("ref") for one in eve.errors] == [1, 2, 3, 5]
 
 
-def test_lines_are_paid_for_by_their_number() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pb")
-        for bucket in (ann.desk.gate.messages, ann.address.messages):
-            bucket.tokens, bucket.rate = 1.01, 0.0
-        assert await ann.refusal(type="lines", first=0) == "too_fast"
-        ann.desk.gate.messages.tokens = ann.address.messages.tokens = 2.0
-        await ann.ask("lines", type="lines", first=0)
-
-    asyncio.run(run())
+async def test_lines_are_paid_for_by_their_number() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pb")
+    for bucket in (ann.desk.gate.messages, ann.address.messages):
+        bucket.tokens, bucket.rate = 1.01, 0.0
+    assert await ann.refusal(type="lines", first=0) == "too_fast"
+    ann.desk.gate.messages.tokens = ann.address.messages.tokens = 2.0
+    await ann.ask("lines", type="lines", first=0)
 
 
-def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pb")
-        await ann.play()
-        whole = (await ann.ask("lines", type="lines", first=0))["lines"]
-        assert 7 < len(whole) < server.LINES_A_PAGE
-        monkeypatch.setattr(server, "LINES_A_PAGE", 7)
-        pages: list[list[str]] = []
-        while not pages or len(pages[-1]) == 7:
-            told = await ann.ask("lines", type="lines", first=7 * len(pages), ref=len(pages))
-            while told.get("ref") != len(pages):
-                told = await ann.until("lines")
-            pages.append(told["lines"])
-        assert [line for page in pages for line in page] == whole
-        assert max(map(len, pages)) == 7
-
-    asyncio.run(run())
+async def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pb")
+    await ann.play()
+    whole = (await ann.ask("lines", type="lines", first=0))["lines"]
+    assert 7 < len(whole) < server.LINES_A_PAGE
+    monkeypatch.setattr(server, "LINES_A_PAGE", 7)
+    pages: list[list[str]] = []
+    while not pages or len(pages[-1]) == 7:
+        told = await ann.ask("lines", type="lines", first=7 * len(pages), ref=len(pages))
+        while told.get("ref") != len(pages):
+            told = await ann.until("lines")
+        pages.append(told["lines"])
+    assert [line for page in pages for line in page] == whole
+    assert max(map(len, pages)) == 7
 
 
-def test_a_long_answer_comes_packed_where_that_is_asked_for() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pb")
-        await ann.play()
-        whole = (await ann.ask("lines", type="lines", first=0))["lines"]
-        heard: list[str | bytes] = []
-        hear = ann.hear
+async def test_a_long_answer_comes_packed_where_that_is_asked_for() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pb")
+    await ann.play()
+    whole = (await ann.ask("lines", type="lines", first=0))["lines"]
+    heard: list[str | bytes] = []
+    hear = ann.hear
 
-        async def listening() -> str | bytes:
-            heard.append(await hear())
-            return heard[-1]
+    async def listening() -> str | bytes:
+        heard.append(await hear())
+        return heard[-1]
 
-        ann.hear = listening  # type: ignore[method-assign]
-        assert (await ann.ask("lines", type="lines", first=0, packed=True))["lines"] == whole
-        (frame,) = [one for one in heard if isinstance(one, bytes)]
-        assert len(frame) < 0.6 * sum(map(len, whole))
-        assert json.loads(unpack_message(frame))["lines"] == thinned(whole) != whole
-        heard.clear()
-        short = await ann.ask("lines", type="lines", first=len(whole), packed=True)
-        assert short["lines"] == []
-        assert not any(isinstance(one, bytes) for one in heard)
-
-    asyncio.run(run())
+    ann.hear = listening  # type: ignore[method-assign]
+    assert (await ann.ask("lines", type="lines", first=0, packed=True))["lines"] == whole
+    (frame,) = [one for one in heard if isinstance(one, bytes)]
+    assert len(frame) < 0.6 * sum(map(len, whole))
+    assert json.loads(unpack_message(frame))["lines"] == thinned(whole) != whole
+    heard.clear()
+    short = await ann.ask("lines", type="lines", first=len(whole), packed=True)
+    assert short["lines"] == []
+    assert not any(isinstance(one, bytes) for one in heard)
 
 
-def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
-    async def run() -> None:
-        eve = await Hall().visit()
-        eve.address.tables.tokens = 1.5
-        eve.address.tables.rate = 0.0
-        seats = [{"kind": "person", "name": "Eve"}, {"kind": "open"}]
-        await eve.ask("joined", type="create", edition="impact", seats=seats)
-        assert await eve.refusal(type="create", edition="impact", seats=seats) == "too_fast"
-        eve.address.messages.tokens = eve.address.messages.rate = 0.0
-        assert await eve.refusal(type="ping") == "too_fast"
-
-    asyncio.run(run())
+async def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
+    eve = await Hall().visit()
+    eve.address.tables.tokens = 1.5
+    eve.address.tables.rate = 0.0
+    seats = [{"kind": "person", "name": "Eve"}, {"kind": "open"}]
+    await eve.ask("joined", type="create", edition="impact", seats=seats)
+    assert await eve.refusal(type="create", edition="impact", seats=seats) == "too_fast"
+    eve.address.messages.tokens = eve.address.messages.rate = 0.0
+    assert await eve.refusal(type="ping") == "too_fast"
 
 
 @pytest.mark.parametrize(
@@ -325,107 +272,88 @@ def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None
         ({"type": "watch", "table": "aaaaaaaaaaaa"}, "no_table"),
     ],
 )
-def test_what_needs_a_table_is_refused_without_one(message: dict[str, Any], code: str) -> None:
-    async def run() -> None:
-        eve = await Hall().visit()
-        assert await eve.refusal(**message) == code
-
-    asyncio.run(run())
-
-
-def test_a_watcher_cannot_play() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        action = {"seat": 0, "state": (ann.game or {})["state"]}
-        for message in (
-            throw("1") | action,
-            {"type": "answer", "move": "end", **action},
-            {"type": "resign", "seat": 0},
-            {"type": "take_back", "seat": 1},
-            {"type": "wear", "seat": 1, "finish": "brass"},
-            {"type": "react", "seat": 0, "reaction": "wow"},
-            {"type": "odds", **action},
-            {"type": "advice", **action},
-            {"type": "start"},
-            {"type": "rematch"},
-            {"type": "choose_box", "edition": "impact"},
-        ):
-            assert await eve.refusal(**message) == "wrong_seat", message
-
-    asyncio.run(run())
+async def test_what_needs_a_table_is_refused_without_one(
+    message: dict[str, Any], code: str
+) -> None:
+    eve = await Hall().visit()
+    assert await eve.refusal(**message) == code
 
 
-def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "poo")
-        await ben.join(ann.table)
-        assert await ben.refusal(type="start") == "not_host"
-        await ann.ask("snapshot", type="start", fill=True)
-        assert len((ann.game or {})["seats"]) == 3
-
-    asyncio.run(run())
-
-
-def test_a_second_table_is_attended_instead_of_the_first() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        first = await hall.hub.find(ann.table)
-        await ann.create("impact", "po")
-        assert not first.attendees
-        second = await hall.hub.find(ann.table)
-        assert list(second.attendees) == [ann.who]
-
-    asyncio.run(run())
+async def test_a_watcher_cannot_play() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    action = {"seat": 0, "state": (ann.game or {})["state"]}
+    for message in (
+        throw("1") | action,
+        {"type": "answer", "move": "end", **action},
+        {"type": "resign", "seat": 0},
+        {"type": "take_back", "seat": 1},
+        {"type": "wear", "seat": 1, "finish": "brass"},
+        {"type": "react", "seat": 0, "reaction": "wow"},
+        {"type": "odds", **action},
+        {"type": "advice", **action},
+        {"type": "start"},
+        {"type": "rematch"},
+        {"type": "choose_box", "edition": "impact"},
+    ):
+        assert await eve.refusal(**message) == "wrong_seat", message
 
 
-def test_who_attends_already_may_come_again() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        shot = await ann.resume()
-        assert shot["seats"][0]["yours"]
+async def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "poo")
+    await ben.join(ann.table)
+    assert await ben.refusal(type="start") == "not_host"
+    await ann.ask("snapshot", type="start", fill=True)
+    assert len((ann.game or {})["seats"]) == 3
+
+
+async def test_a_second_table_is_attended_instead_of_the_first() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    first = await hall.hub.find(ann.table)
+    await ann.create("impact", "po")
+    assert not first.attendees
+    second = await hall.hub.find(ann.table)
+    assert list(second.attendees) == [ann.who]
+
+
+async def test_who_attends_already_may_come_again() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    shot = await ann.resume()
+    assert shot["seats"][0]["yours"]
+    assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
+
+
+async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
+    hall = Hall(limits=replace(UNLIMITED, watchers=0))
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.create("impact", "po")
+    for table in (ben.table, ann.table):
+        assert await ann.refusal(type="watch", table=table) == "full"
         assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
-
-    asyncio.run(run())
-
-
-def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
-    async def run() -> None:
-        hall = Hall(limits=replace(UNLIMITED, watchers=0))
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.create("impact", "po")
-        for table in (ben.table, ann.table):
-            assert await ann.refusal(type="watch", table=table) == "full"
-            assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
-        await ann.ask("reacted", type="react", seat=0, reaction="wow")
-
-    asyncio.run(run())
+    await ann.ask("reacted", type="react", seat=0, reaction="wow")
 
 
-def test_who_turns_to_watching_is_not_at_the_seat_any_more() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        await ann.ask("snapshot", type="watch", table=ann.table)
-        room = await hall.hub.find(ann.table)
-        await room.settle()
-        seats = [one for one in ben.heard if one["type"] == "seats"]
-        while not seats or seats[-1]["seats"][0]["present"]:
-            seats.append(await ben.until("seats", 5))
-        assert [one["present"] for one in seats[-1]["seats"]] == [False, True]
-
-    asyncio.run(run())
+async def test_who_turns_to_watching_is_not_at_the_seat_any_more() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    await ann.ask("snapshot", type="watch", table=ann.table)
+    room = await hall.hub.find(ann.table)
+    await room.settle()
+    seats = [one for one in ben.heard if one["type"] == "seats"]
+    while not seats or seats[-1]["seats"][0]["present"]:
+        seats.append(await ben.until("seats", 5))
+    assert [one["present"] for one in seats[-1]["seats"]] == [False, True]
 
 
 def test_a_fault_of_ours_is_said_to_be_ours(
@@ -444,131 +372,107 @@ def test_a_fault_of_ours_is_said_to_be_ours(
     assert "request failed" in caplog.messages
 
 
-def test_errors_are_cut_where_they_would_repeat_a_long_request() -> None:
-    async def run() -> None:
-        eve = await Hall().visit()
-        await eve.refusal(type="look", **{"x" * 5000: 1})
-        assert len(eve.errors[-1]["message"]) <= MESSAGE_SHOWN
-
-    asyncio.run(run())
+async def test_errors_are_cut_where_they_would_repeat_a_long_request() -> None:
+    eve = await Hall().visit()
+    await eve.refusal(type="look", **{"x" * 5000: 1})
+    assert len(eve.errors[-1]["message"]) <= MESSAGE_SHOWN
 
 
-def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pp")
-        base = {"type": "throw", "seat": 0, "unit": "1"}
-        base |= {"state": (ann.game or {})["state"]}
-        assert await ann.refusal(**base, aim={}) == "bad_value"
-        assert await ann.refusal(**base, aim=AIM | {"x": "1"}) == "bad_value"
-        await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
-        thrown = next(one for one in ann.heard if one["type"] == "thrown")
-        assert thrown["casts"][0]["aim"]["speed"] < 10
-
-    asyncio.run(run())
+async def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pp")
+    base = {"type": "throw", "seat": 0, "unit": "1"}
+    base |= {"state": (ann.game or {})["state"]}
+    assert await ann.refusal(**base, aim={}) == "bad_value"
+    assert await ann.refusal(**base, aim=AIM | {"x": "1"}) == "bad_value"
+    await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
+    thrown = next(one for one in ann.heard if one["type"] == "thrown")
+    assert thrown["casts"][0]["aim"]["speed"] < 10
 
 
-def test_players_and_watchers_react_within_measure() -> None:
-    async def use() -> None:
-        once = 1e-6  # a second: once, and not again while the test runs
-        limits = Limits(reactions_per_second=once, watcher_reactions_per_second=once)
-        hall = Hall(limits=limits)
-        ann, eve, ivo = await hall.visit(), await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        assert await eve.refusal(type="react", reaction="wow") == "not_attending"
-        for watcher in (eve, ivo):
-            await watcher.ask("snapshot", type="watch", table=ann.table)
-        assert await eve.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
-        await ann.send(type="react", seat=0, reaction="lucky")
-        heard = await eve.until("reacted")
-        assert heard == {"type": "reacted", "seat": 0, "reaction": "lucky"}
-        assert (await eve.ask("reacted", type="react", reaction="wow"))["seat"] is None
-        assert await ann.refusal(type="react", seat=0, reaction="wow") == "too_fast"
-        assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
-
-    asyncio.run(use())
+async def test_players_and_watchers_react_within_measure() -> None:
+    once = 1e-6  # a second: once, and not again while the test runs
+    limits = Limits(reactions_per_second=once, watcher_reactions_per_second=once)
+    hall = Hall(limits=limits)
+    ann, eve, ivo = await hall.visit(), await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    assert await eve.refusal(type="react", reaction="wow") == "not_attending"
+    for watcher in (eve, ivo):
+        await watcher.ask("snapshot", type="watch", table=ann.table)
+    assert await eve.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
+    await ann.send(type="react", seat=0, reaction="lucky")
+    heard = await eve.until("reacted")
+    assert heard == {"type": "reacted", "seat": 0, "reaction": "lucky"}
+    assert (await eve.ask("reacted", type="react", reaction="wow"))["seat"] is None
+    assert await ann.refusal(type="react", seat=0, reaction="wow") == "too_fast"
+    assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
 
 
-def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for() -> None:
-    async def run() -> None:
-        hall = Hall()
-        passed: list[tuple[str, str]] = []
+async def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for() -> None:
+    hall = Hall()
+    passed: list[tuple[str, str]] = []
 
-        async def open_table(code: str) -> None:
-            raise Elsewhere(code, "http://one:1")
+    async def open_table(code: str) -> None:
+        raise Elsewhere(code, "http://one:1")
 
-        async def hand_on(elsewhere: Elsewhere, frame: str) -> None:
-            passed.append((elsewhere.node, json.loads(frame)["table"]))
+    async def hand_on(elsewhere: Elsewhere, frame: str) -> None:
+        passed.append((elsewhere.node, json.loads(frame)["table"]))
 
-        hall.store.open_table = open_table  # type: ignore[method-assign]
-        ann = await hall.visit()
-        ann.desk.hand_on = hand_on
-        await ann.send(type="watch", table="abcdefghijkl")
-        assert passed == [("http://one:1", "abcdefghijkl")]
-        assert not ann.desk.attends
-        ann.desk.hand_on = None
-        await ann.send(type="watch", table="abcdefghijkl")
-        assert ann.who.is_gone
-        assert ann.desk.close_code == desks.CLOSE_RESTART
-
-    asyncio.run(run())
+    hall.store.open_table = open_table  # type: ignore[method-assign]
+    ann = await hall.visit()
+    ann.desk.hand_on = hand_on
+    await ann.send(type="watch", table="abcdefghijkl")
+    assert passed == [("http://one:1", "abcdefghijkl")]
+    assert not ann.desk.attends
+    ann.desk.hand_on = None
+    await ann.send(type="watch", table="abcdefghijkl")
+    assert ann.who.is_gone
+    assert ann.desk.close_code == desks.CLOSE_RESTART
 
 
-def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pp")
-        await ann.hear_all()
-        await ann.send(type="away", sign=ann.device.away())
-        await ann.act()
-        told = ""
-        while '"type":"away"' not in told:
-            told = "".join((await ann.until("lines"))["lines"])
-        assert ann.device.colour == "green"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pp")
+    await ann.hear_all()
+    await ann.send(type="away", sign=ann.device.away())
+    await ann.act()
+    told = ""
+    while '"type":"away"' not in told:
+        told = "".join((await ann.until("lines"))["lines"])
+    assert ann.device.colour == "green"
 
 
-def test_a_seat_is_kept_for_the_key_it_was_taken_with() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pp")
-        wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
-        assert await eve.refusal(**wish) == "bad_token"
-        assert await eve.refusal(**wish, signer=None) == "bad_token"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_seat_is_kept_for_the_key_it_was_taken_with() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
+    assert await eve.refusal(**wish) == "bad_token"
+    assert await eve.refusal(**wish, signer=None) == "bad_token"
 
 
-def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2012", "pp")
-        game = await ann.hear_all()
-        start = {"type": "answer", "move": "start 4", "dice": [], "seat": game["awaited"]["seat"]}
-        refused = await ann.ask("error", ref=7, state=game["state"] + 1, **start)
-        assert (refused["ref"], refused["code"]) == (7, "stale")
-        await ann.ask("done", ref=8, state=game["state"], **start)
-        assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
-
-    asyncio.run(run())
+async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2012", "pp")
+    game = await ann.hear_all()
+    start = {"type": "answer", "move": "start 4", "dice": [], "seat": game["awaited"]["seat"]}
+    refused = await ann.ask("error", ref=7, state=game["state"] + 1, **start)
+    assert (refused["ref"], refused["code"]) == (7, "stale")
+    await ann.ask("done", ref=8, state=game["state"], **start)
+    assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
 
 
-def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
+async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
+    told = await ann.until("seats")
+    while not told["seats"][1]["finish"]:
         told = await ann.until("seats")
-        while not told["seats"][1]["finish"]:
-            told = await ann.until("seats")
-        assert [(one["finish"], one["mat"]) for one in told["seats"]] == [("", ""), ("frost", "")]
-        assert await ann.refusal(type="wear", seat=1, finish="brass") == "wrong_seat"
-        eve = await hall.visit()
-        shot = await eve.ask("snapshot", type="watch", table=ann.table)
-        assert shot["seats"][1]["finish"] == "frost"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+    assert [(one["finish"], one["mat"]) for one in told["seats"]] == [("", ""), ("frost", "")]
+    assert await ann.refusal(type="wear", seat=1, finish="brass") == "wrong_seat"
+    eve = await hall.visit()
+    shot = await eve.ask("snapshot", type="watch", table=ann.table)
+    assert shot["seats"][1]["finish"] == "frost"

@@ -1,6 +1,5 @@
 """What strangers may do at a table that waits: one seat each, seats freed, room for everybody."""
 
-import asyncio
 from dataclasses import replace
 
 from hall.in_memory import UNLIMITED, Hall, Visitor
@@ -8,63 +7,51 @@ from hall.in_memory import UNLIMITED, Hall, Visitor
 from kessel.hall.tokens import new_key
 
 
-def test_one_connection_takes_one_seat() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve, ben = [await hall.visit() for _ in range(3)]
-        await ann.create("strike-2020", "poo")
-        await eve.join(ann.table)
-        refused = await eve.refusal(type="join", table=ann.table, name="Eve again")
-        assert refused == "seat_taken"
-        await ben.join(ann.table)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_one_connection_takes_one_seat() -> None:
+    hall = Hall()
+    ann, eve, ben = [await hall.visit() for _ in range(3)]
+    await ann.create("strike-2020", "poo")
+    await eve.join(ann.table)
+    refused = await eve.refusal(type="join", table=ann.table, name="Eve again")
+    assert refused == "seat_taken"
+    await ben.join(ann.table)
 
 
-def test_the_host_frees_the_seat_of_somebody_who_left() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve, ben = [await hall.visit() for _ in range(3)]
-        await ann.create("strike-2020", "poo")
-        await eve.join(ann.table)
-        assert await ann.refusal(type="free", seat=1) == "seat_taken"
-        tokens = list(eve.tokens.values())
-        eve.desk.leave()
-        told = await ann.ask("seats", type="free", seat=1)
-        while told["seats"][1]["kind"] == "person":
-            told = await ann.until("seats")
-        assert told["seats"][1]["kind"] == "open"
-        assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
-        await ben.join(ann.table)
-        assert await ben.refusal(type="free", seat=0) == "not_host"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_the_host_frees_the_seat_of_somebody_who_left() -> None:
+    hall = Hall()
+    ann, eve, ben = [await hall.visit() for _ in range(3)]
+    await ann.create("strike-2020", "poo")
+    await eve.join(ann.table)
+    assert await ann.refusal(type="free", seat=1) == "seat_taken"
+    tokens = list(eve.tokens.values())
+    eve.desk.leave()
+    told = await ann.ask("seats", type="free", seat=1)
+    while told["seats"][1]["kind"] == "person":
+        told = await ann.until("seats")
+    assert told["seats"][1]["kind"] == "open"
+    assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
+    await ben.join(ann.table)
+    assert await ben.refusal(type="free", seat=0) == "not_host"
 
 
-def test_after_the_start_no_seat_is_freed() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        ben.desk.leave()
-        assert await ann.refusal(type="free", seat=1) == "not_awaited"
-        assert await ann.refusal(type="free", seat=4) == "wrong_seat"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_after_the_start_no_seat_is_freed() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    ben.desk.leave()
+    assert await ann.refusal(type="free", seat=1) == "not_awaited"
+    assert await ann.refusal(type="free", seat=4) == "wrong_seat"
 
 
-def test_a_host_who_left_holds_nobody_up() -> None:
-    async def run() -> None:
-        hall = Hall()
-        eve, ben = await hall.visit(), await hall.visit()
-        await eve.create("strike-2020", "poo")
-        await ben.join(eve.table)
-        assert await ben.refusal(type="start", fill=True) == "not_host"
-        eve.desk.leave()
-        await ben.ask("snapshot", type="start", fill=True)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_host_who_left_holds_nobody_up() -> None:
+    hall = Hall()
+    eve, ben = await hall.visit(), await hall.visit()
+    await eve.create("strike-2020", "poo")
+    await ben.join(eve.table)
+    assert await ben.refusal(type="start", fill=True) == "not_host"
+    eve.desk.leave()
+    await ben.ask("snapshot", type="start", fill=True)
 
 
 async def moved(phone: Visitor, laptop: Visitor, key: str = "") -> str:
@@ -76,107 +63,89 @@ async def moved(phone: Visitor, laptop: Visitor, key: str = "") -> str:
     return key
 
 
-def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, laptop, thief = [await hall.visit() for _ in range(3)]
-        await phone.create("strike-2020", "pb")
-        await moved(phone, laptop)
-        told = await phone.until("superseded")
-        assert told["moved"]
-        thief.device.key = phone.device.key
-        link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
-        assert await thief.refusal(**link) == "bad_token"
-        assert await thief.refusal(**link, key=new_key()) == "bad_token"
-        assert set(laptop.tokens.values()).isdisjoint(phone.tokens.values())
-        after = Hall(hall.store)
-        again = await after.visit()
-        again.device.key = phone.device.key
-        again.table, again.tokens = laptop.table, laptop.tokens
-        await again.resume()
-        await again.play()
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing() -> None:
+    hall = Hall()
+    phone, laptop, thief = [await hall.visit() for _ in range(3)]
+    await phone.create("strike-2020", "pb")
+    await moved(phone, laptop)
+    told = await phone.until("superseded")
+    assert told["moved"]
+    thief.device.key = phone.device.key
+    link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
+    assert await thief.refusal(**link) == "bad_token"
+    assert await thief.refusal(**link, key=new_key()) == "bad_token"
+    assert set(laptop.tokens.values()).isdisjoint(phone.tokens.values())
+    after = Hall(hall.store)
+    again = await after.visit()
+    again.device.key = phone.device.key
+    again.table, again.tokens = laptop.table, laptop.tokens
+    await again.resume()
+    await again.play()
 
 
-def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, laptop = await hall.visit(), await hall.visit()
-        await phone.create("strike-2020", "pp")
-        key = await moved(phone, laptop)
-        tokens, written = laptop.tokens, [*hall.store.logs[1]]
-        assert len(tokens) == 2
-        again = await hall.visit()
-        await moved(phone, again, key=key)
-        assert again.tokens == tokens
-        assert hall.store.logs[1] == written, "nothing moved twice"
-        assert not (await laptop.until("superseded")).get("moved")
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key() -> None:
+    hall = Hall()
+    phone, laptop = await hall.visit(), await hall.visit()
+    await phone.create("strike-2020", "pp")
+    key = await moved(phone, laptop)
+    tokens, written = laptop.tokens, [*hall.store.logs[1]]
+    assert len(tokens) == 2
+    again = await hall.visit()
+    await moved(phone, again, key=key)
+    assert again.tokens == tokens
+    assert hall.store.logs[1] == written, "nothing moved twice"
+    assert not (await laptop.until("superseded")).get("moved")
 
 
-def test_a_seat_moves_only_with_its_key() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, thief = await hall.visit(), await hall.visit()
-        await phone.create("strike-2020", "pb")
-        link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
-        assert await thief.refusal(**link, key=new_key()) == "bad_token"
-        room = await hall.hub.find(phone.table)
-        assert room.held_by(phone.tokens.values()), "the token is still good"
-        assert list(room.attendees) == [phone.who]
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_seat_moves_only_with_its_key() -> None:
+    hall = Hall()
+    phone, thief = await hall.visit(), await hall.visit()
+    await phone.create("strike-2020", "pb")
+    link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
+    assert await thief.refusal(**link, key=new_key()) == "bad_token"
+    room = await hall.hub.find(phone.table)
+    assert room.held_by(phone.tokens.values()), "the token is still good"
+    assert list(room.attendees) == [phone.who]
 
 
-def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve, ben = [await hall.visit() for _ in range(3)]
-        await ann.create("strike-2020", "poo")
-        await eve.join(ann.table)
-        tokens = list(eve.tokens.values())
-        told = await eve.ask("seats", type="resign", seat=1)
-        while told["seats"][1]["kind"] != "open":
-            told = await eve.until("seats")
-        assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
-        await ben.join(ann.table)
-        assert set(ben.tokens) == {1}
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices() -> None:
+    hall = Hall()
+    ann, eve, ben = [await hall.visit() for _ in range(3)]
+    await ann.create("strike-2020", "poo")
+    await eve.join(ann.table)
+    tokens = list(eve.tokens.values())
+    told = await eve.ask("seats", type="resign", seat=1)
+    while told["seats"][1]["kind"] != "open":
+        told = await eve.until("seats")
+    assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
+    await ben.join(ann.table)
+    assert set(ben.tokens) == {1}
 
 
-def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> None:
-    async def run() -> None:
-        hall = Hall(limits=replace(UNLIMITED, watchers=3))
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        crowd = [await hall.visit() for _ in range(4)]
-        for one in crowd:
-            one.desk._address = crowd[0].address
-        for one in crowd[:3]:
-            await one.ask("snapshot", type="watch", table=ann.table)
-        assert await crowd[3].refusal(type="watch", table=ann.table) == "full"
-        await crowd[0].ask("snapshot", type="watch", table=ann.table)
-        first, second, third = [await hall.visit() for _ in range(3)]
-        await first.ask("snapshot", type="watch", table=ann.table)
-        await second.ask("snapshot", type="watch", table=ann.table)
-        assert [one.who.is_gone for one in crowd[:3]] == [False, True, True]
-        assert await third.refusal(type="watch", table=ann.table) == "full"
-        await third.join(ann.table)
-        assert set(third.tokens) == {1}, "whoever sits down needs no watcher's place"
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> None:
+    hall = Hall(limits=replace(UNLIMITED, watchers=3))
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    crowd = [await hall.visit() for _ in range(4)]
+    for one in crowd:
+        one.desk._address = crowd[0].address
+    for one in crowd[:3]:
+        await one.ask("snapshot", type="watch", table=ann.table)
+    assert await crowd[3].refusal(type="watch", table=ann.table) == "full"
+    await crowd[0].ask("snapshot", type="watch", table=ann.table)
+    first, second, third = [await hall.visit() for _ in range(3)]
+    await first.ask("snapshot", type="watch", table=ann.table)
+    await second.ask("snapshot", type="watch", table=ann.table)
+    assert [one.who.is_gone for one in crowd[:3]] == [False, True, True]
+    assert await third.refusal(type="watch", table=ann.table) == "full"
+    await third.join(ann.table)
+    assert set(third.tokens) == {1}, "whoever sits down needs no watcher's place"
 
 
-def test_tables_read_from_the_store_are_counted_by_address() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        eve.address.readings.tokens = eve.address.readings.rate = 0.0
-        assert await eve.refusal(type="watch", table="a" * 12) == "too_fast"
-        await eve.ask("snapshot", type="watch", table=ann.table)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_tables_read_from_the_store_are_counted_by_address() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    eve.address.readings.tokens = eve.address.readings.rate = 0.0
+    assert await eve.refusal(type="watch", table="a" * 12) == "too_fast"
+    await eve.ask("snapshot", type="watch", table=ann.table)

@@ -29,88 +29,76 @@ async def _until_throw(friends: Visitor) -> tuple[int, int, str]:
         await friends.ask("step", type="answer", move="start 4", dice=[], **where)
 
 
-def test_everybody_hears_once_what_the_screen_has_shown() -> None:
-    async def run() -> None:
-        hall = Hall()
-        friends, screen = await _table(hall)
-        _, state, _ = await _until_throw(friends)
-        await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
-        for _ in range(2):  # a second screen, or the same again
-            await screen.send(type="screen_shown", state=state)
-        assert await friends.until("screen") == {"type": "screen", "state": state}
-        await friends.ask("pong", type="ping")
-        assert sum(one["type"] == "screen" for one in friends.heard) == 1
-        eve = await hall.visit()
-        assert await eve.refusal(type="screen_shown", state=1) == "not_attending"
-
-    asyncio.run(run())
+async def test_everybody_hears_once_what_the_screen_has_shown() -> None:
+    hall = Hall()
+    friends, screen = await _table(hall)
+    _, state, _ = await _until_throw(friends)
+    await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
+    for _ in range(2):  # a second screen, or the same again
+        await screen.send(type="screen_shown", state=state)
+    assert await friends.until("screen") == {"type": "screen", "state": state}
+    await friends.ask("pong", type="ping")
+    assert sum(one["type"] == "screen" for one in friends.heard) == 1
+    eve = await hall.visit()
+    assert await eve.refusal(type="screen_shown", state=1) == "not_attending"
 
 
-def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
-    async def run() -> None:
-        hall = Hall()
-        friends, screen = await _table(hall, "ppp")
-        for points in (1, 2):
-            seat, state, unit = await _until_throw(friends)
-            misses, hits = {0, 1, 2} - {seat}
-            guess = {"type": "guess", "seat": misses, "state": state}
-            assert await friends.refusal(**guess | {"seat": seat}, hit=True) == "stale"
-            assert await friends.refusal(**guess | {"state": state - 1}, hit=True) == "stale"
-            assert await screen.refusal(**guess, hit=True) == "wrong_seat"
-            for hit in (True, False):  # the last word counts
-                await friends.send(**guess, hit=hit)
-            await friends.send(**guess | {"seat": hits}, hit=True)
-            await friends.send(**throw(unit), seat=seat, state=state)
-            told = await friends.until("guessed")
-            events = friends.seen[-1]["events"]
-            taken = any(event["kind"] == "collect" for event in events)
-            assert (told["hit"], told["state"]) == (taken, state)
-            assert told["right"] == [hits if taken else misses]
-            assert sum(one["points"] for one in told["scores"]) == points
-            awaited = friends.game and friends.game["awaited"]
-            if awaited and awaited["kind"] == "choice":  # nobody guessed: nobody is told
-                stop = {"seat": seat, "state": friends.game and friends.game["state"]}
-                await friends.ask("step", type="answer", move="end", dice=[], **stop)
-
-    asyncio.run(run())
+async def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
+    hall = Hall()
+    friends, screen = await _table(hall, "ppp")
+    for points in (1, 2):
+        seat, state, unit = await _until_throw(friends)
+        misses, hits = {0, 1, 2} - {seat}
+        guess = {"type": "guess", "seat": misses, "state": state}
+        assert await friends.refusal(**guess | {"seat": seat}, hit=True) == "stale"
+        assert await friends.refusal(**guess | {"state": state - 1}, hit=True) == "stale"
+        assert await screen.refusal(**guess, hit=True) == "wrong_seat"
+        for hit in (True, False):  # the last word counts
+            await friends.send(**guess, hit=hit)
+        await friends.send(**guess | {"seat": hits}, hit=True)
+        await friends.send(**throw(unit), seat=seat, state=state)
+        told = await friends.until("guessed")
+        events = friends.seen[-1]["events"]
+        taken = any(event["kind"] == "collect" for event in events)
+        assert (told["hit"], told["state"]) == (taken, state)
+        assert told["right"] == [hits if taken else misses]
+        assert sum(one["points"] for one in told["scores"]) == points
+        awaited = friends.game and friends.game["awaited"]
+        if awaited and awaited["kind"] == "choice":  # nobody guessed: nobody is told
+            stop = {"seat": seat, "state": friends.game and friends.game["state"]}
+            await friends.ask("step", type="answer", move="end", dice=[], **stop)
 
 
-def test_another_game_is_asked_for_when_one_is_over() -> None:
-    async def run() -> None:
-        hall = Hall()
-        friends, _screen = await _table(hall)
-        wish = {"type": "propose", "seat": 0, "what": "rematch"}
-        assert await friends.refusal(**wish) == "stale"
-        await friends.play()
-        state = friends.game and friends.game["state"]
-        assert await friends.refusal(type="guess", seat=1, state=state, hit=True) == "stale"
-        told = {"type": "proposed", "seat": 0, "what": "rematch"}
-        assert await friends.ask("proposed", **wish) == told
-        assert (await friends.ask("proposed", **wish | {"what": "wait"}))["what"] == "wait"
-
-    asyncio.run(run())
+async def test_another_game_is_asked_for_when_one_is_over() -> None:
+    hall = Hall()
+    friends, _screen = await _table(hall)
+    wish = {"type": "propose", "seat": 0, "what": "rematch"}
+    assert await friends.refusal(**wish) == "stale"
+    await friends.play()
+    state = friends.game and friends.game["state"]
+    assert await friends.refusal(type="guess", seat=1, state=state, hit=True) == "stale"
+    told = {"type": "proposed", "seat": 0, "what": "rematch"}
+    assert await friends.ask("proposed", **wish) == told
+    assert (await friends.ask("proposed", **wish | {"what": "wait"}))["what"] == "wait"
 
 
-def test_the_host_chooses_another_box_and_everybody_comes_along() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2012", "po")
-        await ben.join(ann.table)
-        await asyncio.gather(ann.play(), ben.play())
-        box = {"type": "choose_box", "edition": "impact"}
-        assert await ben.refusal(**box) == "not_host"
-        assert await ann.refusal(**box | {"edition": "chess"}) == "unknown_edition"
-        told = (await ann.ask("box", **box))["next"]
-        assert told["edition"] == "impact"
-        assert (await ben.until("box"))["next"] == told
-        late = await hall.visit()
-        seen = await late.ask("snapshot", type="watch", table=ann.table)
-        assert (seen["edition"], seen["next"]) == ("strike-2012", told), "the game that is shown"
-        begun = await ben.ask("snapshot", type="rematch")
-        assert (begun["edition"], begun["next"]) == ("impact", None)
-        assert begun["options"] == told["options"]
-        await ann.until("snapshot")
-        await asyncio.gather(ann.play(), ben.play())
-
-    asyncio.run(run())
+async def test_the_host_chooses_another_box_and_everybody_comes_along() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2012", "po")
+    await ben.join(ann.table)
+    await asyncio.gather(ann.play(), ben.play())
+    box = {"type": "choose_box", "edition": "impact"}
+    assert await ben.refusal(**box) == "not_host"
+    assert await ann.refusal(**box | {"edition": "chess"}) == "unknown_edition"
+    told = (await ann.ask("box", **box))["next"]
+    assert told["edition"] == "impact"
+    assert (await ben.until("box"))["next"] == told
+    late = await hall.visit()
+    seen = await late.ask("snapshot", type="watch", table=ann.table)
+    assert (seen["edition"], seen["next"]) == ("strike-2012", told), "the game that is shown"
+    begun = await ben.ask("snapshot", type="rematch")
+    assert (begun["edition"], begun["next"]) == ("impact", None)
+    assert begun["options"] == told["options"]
+    await ann.until("snapshot")
+    await asyncio.gather(ann.play(), ben.play())

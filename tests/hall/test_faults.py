@@ -95,68 +95,56 @@ MORE = ("strike-2020", "impact-avatar")
     "edition",
     ["harry-potter", *(pytest.param(one, marks=pytest.mark.series) for one in MORE)],
 )
-def test_every_write_of_a_game_may_fail(edition: str) -> None:
-    async def run() -> None:
-        store = FailingStore()
-        hall = Hall(store, pace=PATIENT)
-        ann = Stubborn(hall)
-        await ann.open()
-        with pytest.raises(ConnectionError):
-            await ann.create(edition, "ppb")  # nobody was told of it, so it is made again
-        await ann.open()
-        await ann.create(edition, "ppb")
-        await ann.play_on()
-        places = len(store.logs[2])
-        assert ann.returns >= len(store.failed) - 1 > places / 3, (
-            "many entries are written together"
-        )
-        assert ann.looks > ann.returns / 2
-        assert stands(store).stage == "over"
-        assert not any('"type":"late"' in body for body in store.logs[2]), (
-            "a device shows its link again when it comes back"
-        )
-        await check_archive(hall, [ann])
-        await hall.hub.close()
-
-    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+async def test_every_write_of_a_game_may_fail(edition: str) -> None:
+    store = FailingStore()
+    hall = Hall(store, pace=PATIENT)
+    ann = Stubborn(hall)
+    await ann.open()
+    with pytest.raises(ConnectionError):
+        await ann.create(edition, "ppb")  # nobody was told of it, so it is made again
+    await ann.open()
+    await ann.create(edition, "ppb")
+    await ann.play_on()
+    places = len(store.logs[2])
+    assert ann.returns >= len(store.failed) - 1 > places / 3, "many entries are written together"
+    assert ann.looks > ann.returns / 2
+    assert stands(store).stage == "over"
+    assert not any('"type":"late"' in body for body in store.logs[2]), (
+        "a device shows its link again when it comes back"
+    )
+    await check_archive(hall, [ann])
+    await hall.hub.close()
 
 
-def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
-    async def run() -> None:
-        hall = Hall(FailingStore(only=6))  # with the first throw: any further one may be the last
-        ann, ben = Stubborn(hall), Stubborn(hall)
-        for one in (ann, ben):
-            await one.open()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        await asyncio.gather(ann.play_on(), ben.play_on())
-        assert ann.returns == ben.returns == 1
-        await check_archive(hall, [ann, ben])
-
-    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+async def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
+    hall = Hall(FailingStore(only=6))  # with the first throw: any further one may be the last
+    ann, ben = Stubborn(hall), Stubborn(hall)
+    for one in (ann, ben):
+        await one.open()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    await asyncio.gather(ann.play_on(), ben.play_on())
+    assert ann.returns == ben.returns == 1
+    await check_archive(hall, [ann, ben])
 
 
-def test_after_a_failure_nothing_more_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_failure_nothing_more_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """A throw that is under way when a write fails does not land."""
-
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        room = await hall.hub.find(ann.table)
-        before = list(hall.store.logs[1])
-        hall.store.refuses = True
-        await ann.act()
-        with contextlib.suppress(ConnectionError):
-            await ann.until("never")
-        hall.store.refuses = False
-        await asyncio.sleep(0.05)
-        assert room.failed
-        assert room.table.due() is None
-        assert hall.store.logs[1] == before
-        assert not ann.seen
-
-    asyncio.run(run())
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    room = await hall.hub.find(ann.table)
+    before = list(hall.store.logs[1])
+    hall.store.refuses = True
+    await ann.act()
+    with contextlib.suppress(ConnectionError):
+        await ann.until("never")
+    hall.store.refuses = False
+    await asyncio.sleep(0.05)
+    assert room.failed
+    assert room.table.due() is None
+    assert hall.store.logs[1] == before
+    assert not ann.seen
 
 
 # --- the control ----------------------------------------------------------------------------------
@@ -180,21 +168,18 @@ def _goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Room, "_fail", disconnect)
 
 
-def test_a_table_whose_beginning_was_not_kept_begins_when_its_maker_asks_again() -> None:
-    async def run() -> None:
-        hall = Hall(FailingStore(only=1))
-        ann, key = Stubborn(hall), new_key()
-        await ann.open()
-        with pytest.raises(ConnectionError):
-            await ann.create("strike-2020", "ppb", key=key)
-        await ann.open()
+async def test_a_table_whose_beginning_was_not_kept_begins_when_its_maker_asks_again() -> None:
+    hall = Hall(FailingStore(only=1))
+    ann, key = Stubborn(hall), new_key()
+    await ann.open()
+    with pytest.raises(ConnectionError):
         await ann.create("strike-2020", "ppb", key=key)
-        await ann.play_on()
-        assert ann.device.findings == []
-        assert list(hall.store.logs) == [1]
-        await check_archive(hall, [ann])
-
-    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    await ann.open()
+    await ann.create("strike-2020", "ppb", key=key)
+    await ann.play_on()
+    assert ann.device.findings == []
+    assert list(hall.store.logs) == [1]
+    await check_archive(hall, [ann])
 
 
 async def _broken_after_one_failure(only: int) -> bool:

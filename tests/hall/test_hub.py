@@ -17,264 +17,217 @@ SOON = replace(UNLIMITED, idle_table_seconds=0.15)
 LATER = 0.3
 
 
-def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
-        assert hall.hub.playing() == [1]
-        again = Hall(hall.store)
-        first, second = await asyncio.gather(again.hub.find(ann.table), again.hub.find(ann.table))
-        assert first is second, "two who come at once find one table"
-        with pytest.raises(NoTable):
-            await again.hub.find("aaaaaaaaaaaa")
-
-    asyncio.run(run())
+async def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
+    assert hall.hub.playing() == [1]
+    again = Hall(hall.store)
+    first, second = await asyncio.gather(again.hub.find(ann.table), again.hub.find(ann.table))
+    assert first is second, "two who come at once find one table"
+    with pytest.raises(NoTable):
+        await again.hub.find("aaaaaaaaaaaa")
 
 
-def test_a_table_that_another_version_kept_is_refused_in_a_sentence() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        hall.store.logs[1].append('{"type":"hand","player":0,"unit":"1","aim":{}}')
-        again = Hall(hall.store)
-        eve = await again.visit()
-        with pytest.raises(BadValue, match="kept by another version of Kessel"):
-            await again.hub.find(ann.table)
-        assert await eve.refusal(type="watch", table=ann.table) == "bad_value"
-
-    asyncio.run(run())
+async def test_a_table_that_another_version_kept_is_refused_in_a_sentence() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    hall.store.logs[1].append('{"type":"hand","player":0,"unit":"1","aim":{}}')
+    again = Hall(hall.store)
+    eve = await again.visit()
+    with pytest.raises(BadValue, match="kept by another version of Kessel"):
+        await again.hub.find(ann.table)
+    assert await eve.refusal(type="watch", table=ann.table) == "bad_value"
 
 
-def test_there_is_room_for_so_many_tables() -> None:
-    async def run() -> None:
-        hall = Hall(limits=replace(UNLIMITED, tables=1))
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        seats = [{"kind": "bot"}, {"kind": "bot"}]
-        assert await ben.refusal(type="create", edition="impact", seats=seats) == "full"
-        other = Hall(hall.store, limits=replace(UNLIMITED, tables=0))
-        with pytest.raises(Full, match="0 tables are being played"):
-            await other.hub.find(ann.table)
-
-    asyncio.run(run())
+async def test_there_is_room_for_so_many_tables() -> None:
+    hall = Hall(limits=replace(UNLIMITED, tables=1))
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    seats = [{"kind": "bot"}, {"kind": "bot"}]
+    assert await ben.refusal(type="create", edition="impact", seats=seats) == "full"
+    other = Hall(hall.store, limits=replace(UNLIMITED, tables=0))
+    with pytest.raises(Full, match="0 tables are being played"):
+        await other.hub.find(ann.table)
 
 
-def test_only_public_tables_are_in_the_lobby_and_open_ones_first() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben, cleo, eve = [await hall.visit() for _ in range(4)]
-        await ann.create("impact", "pp", public=True)
-        await ben.create("impact", "po", public=True)
-        await cleo.create("impact", "po")
-        tables = (await eve.ask("lobby", type="look", ref=5))["tables"]
-        assert [one["table"] for one in tables] == [ben.table, ann.table]
-        assert tables[0] | {"open": 1, "names": ["Ann"], "stage": "gathering"} == tables[0]
-        await ben.ask("left", type="leave")
-        tables = (await eve.ask("lobby", type="look"))["tables"]
-        assert [one["table"] for one in tables] == [ann.table], "only where somebody is"
-
-    asyncio.run(run())
+async def test_only_public_tables_are_in_the_lobby_and_open_ones_first() -> None:
+    hall = Hall()
+    ann, ben, cleo, eve = [await hall.visit() for _ in range(4)]
+    await ann.create("impact", "pp", public=True)
+    await ben.create("impact", "po", public=True)
+    await cleo.create("impact", "po")
+    tables = (await eve.ask("lobby", type="look", ref=5))["tables"]
+    assert [one["table"] for one in tables] == [ben.table, ann.table]
+    assert tables[0] | {"open": 1, "names": ["Ann"], "stage": "gathering"} == tables[0]
+    await ben.ask("left", type="leave")
+    tables = (await eve.ask("lobby", type="look"))["tables"]
+    assert [one["table"] for one in tables] == [ann.table], "only where somebody is"
 
 
-def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
-    async def run() -> None:
-        hall = Hall(limits=SOON)
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        before = await hall.hub.find(ann.table)
-        await asyncio.sleep(LATER)
-        assert await hall.hub.find(ann.table) is before, "somebody is there"
-        await ann.ask("left", type="leave")
-        await asyncio.sleep(LATER)
-        assert hall.metrics.tables.values[-1] == 0
-        assert await hall.hub.find(ann.table) is not before
-        await ann.resume()
-
-    asyncio.run(run())
+async def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
+    hall = Hall(limits=SOON)
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    before = await hall.hub.find(ann.table)
+    await asyncio.sleep(LATER)
+    assert await hall.hub.find(ann.table) is before, "somebody is there"
+    await ann.ask("left", type="leave")
+    await asyncio.sleep(LATER)
+    assert hall.metrics.tables.values[-1] == 0
+    assert await hall.hub.find(ann.table) is not before
+    await ann.resume()
 
 
-def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
+async def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
     """Else anybody could fill the memory with tables by tokens that hold nothing."""
-
-    async def run() -> None:
-        store = MemoryStore()
-        ann = await Hall(store).visit()
-        await ann.create("strike-2020", "po")
-        hall = Hall(store, limits=SOON)
-        eve = await hall.visit()
-        nothing = {"table": ann.table, "tokens": ["A" * 32]}
-        assert await eve.refusal(type="resume", **nothing) == "bad_token"
-        assert hall.metrics.tables.values == [1]
-        await asyncio.sleep(LATER)
-        assert hall.metrics.tables.values == [1, 0]
-
-    asyncio.run(run())
+    store = MemoryStore()
+    ann = await Hall(store).visit()
+    await ann.create("strike-2020", "po")
+    hall = Hall(store, limits=SOON)
+    eve = await hall.visit()
+    nothing = {"table": ann.table, "tokens": ["A" * 32]}
+    assert await eve.refusal(type="resume", **nothing) == "bad_token"
+    assert hall.metrics.tables.values == [1]
+    await asyncio.sleep(LATER)
+    assert hall.metrics.tables.values == [1, 0]
 
 
-def test_nobody_loses_a_seat_to_a_server_that_knows_less() -> None:
+async def test_nobody_loses_a_seat_to_a_server_that_knows_less() -> None:
     """The other one has written, though this one takes the table for its own: as after a step of
     the database's clock. Whoever holds nothing is refused all the same."""
-
-    async def run() -> None:
-        store = MemoryStore()
-        old, new = Hall(store), Hall(store)
-        ann, eve = await old.visit(), await old.visit()
-        await ann.create("strike-2020", "poo")
-        ben = await new.visit()
-        await ben.join(ann.table)
-        back = await old.visit()
-        back.table, back.tokens, back.device = ben.table, ben.tokens, ben.device
-        await back.resume()
-        assert ann.who.is_gone, "what it was shown is old"
-        nothing = {"table": ann.table, "tokens": ["A" * 32]}
-        assert await eve.refusal(type="resume", **nothing) == "bad_token"
-        assert not back.who.is_gone, "nothing is behind any more"
-
-    asyncio.run(run())
+    store = MemoryStore()
+    old, new = Hall(store), Hall(store)
+    ann, eve = await old.visit(), await old.visit()
+    await ann.create("strike-2020", "poo")
+    ben = await new.visit()
+    await ben.join(ann.table)
+    back = await old.visit()
+    back.table, back.tokens, back.device = ben.table, ben.tokens, ben.device
+    await back.resume()
+    assert ann.who.is_gone, "what it was shown is old"
+    nothing = {"table": ann.table, "tokens": ["A" * 32]}
+    assert await eve.refusal(type="resume", **nothing) == "bad_token"
+    assert not back.who.is_gone, "nothing is behind any more"
 
 
-def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
-    async def run() -> None:
-        hall = Hall(limits=SOON)
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        room = await hall.hub.find(ann.table)
-        await room.settle()
-        hall.store.held_back = asyncio.Event()
-        await ann.send(type="resign", seat=0)
-        ann.desk.leave()
-        await asyncio.sleep(LATER)
-        assert await hall.hub.find(ann.table) is room
-        hall.store.held_back.set()
-        while hall.metrics.tables.values[-1] != 0:
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(run(), 30))
+async def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
+    hall = Hall(limits=SOON)
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    room = await hall.hub.find(ann.table)
+    await room.settle()
+    hall.store.held_back = asyncio.Event()
+    await ann.send(type="resign", seat=0)
+    ann.desk.leave()
+    await asyncio.sleep(LATER)
+    assert await hall.hub.find(ann.table) is room
+    hall.store.held_back.set()
+    while hall.metrics.tables.values[-1] != 0:
+        await asyncio.sleep(0.01)
 
 
-def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
-    async def run() -> None:
-        hall = Hall(limits=SOON)
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        old = await hall.hub.find(ann.table)
-        await ann.ask("left", type="leave")
-        await asyncio.sleep(LATER)
-        new = await hall.hub.find(ann.table)
-        hall.hub.forget_later(old)
-        await ann.resume()
-        await asyncio.sleep(LATER)
-        assert await hall.hub.find(ann.table) is new
-
-    asyncio.run(run())
+async def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
+    hall = Hall(limits=SOON)
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    old = await hall.hub.find(ann.table)
+    await ann.ask("left", type="leave")
+    await asyncio.sleep(LATER)
+    new = await hall.hub.find(ann.table)
+    hall.hub.forget_later(old)
+    await ann.resume()
+    await asyncio.sleep(LATER)
+    assert await hall.hub.find(ann.table) is new
 
 
-def test_before_it_closes_all_that_was_decided_is_kept() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "bb")
-        await ann.until("step")
-        await hall.hub.close()
-        assert not (await hall.hub.find(ann.table)).is_busy
-        kept = len(hall.store.logs[1])
-        await asyncio.sleep(0.05)
-        assert len(hall.store.logs[1]) == kept
-
-    asyncio.run(run())
+async def test_before_it_closes_all_that_was_decided_is_kept() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "bb")
+    await ann.until("step")
+    await hall.hub.close()
+    assert not (await hall.hub.find(ann.table)).is_busy
+    kept = len(hall.store.logs[1])
+    await asyncio.sleep(0.05)
+    assert len(hall.store.logs[1]) == kept
 
 
 # --- several halls over one store ---------------------------------------------------------------
 
 
-def test_the_lobby_shows_the_tables_of_other_halls_too() -> None:
-    async def run() -> None:
-        hall, other = Hall(), Hall()
-        ann, ben = await hall.visit(), await other.visit()
-        await ann.create("impact", "pp", public=True)
-        await ben.create("impact", "po", public=True)
-        hall.hub.others = other.hub.own_lobby
-        assert [one.table for one in hall.hub.lobby()] == [ben.table, ann.table]
-        assert [one.table for one in hall.hub.own_lobby()] == [ann.table]
-
-    asyncio.run(run())
+async def test_the_lobby_shows_the_tables_of_other_halls_too() -> None:
+    hall, other = Hall(), Hall()
+    ann, ben = await hall.visit(), await other.visit()
+    await ann.create("impact", "pp", public=True)
+    await ben.create("impact", "po", public=True)
+    hall.hub.others = other.hub.own_lobby
+    assert [one.table for one in hall.hub.lobby()] == [ben.table, ann.table]
+    assert [one.table for one in hall.hub.own_lobby()] == [ann.table]
 
 
-def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> None:
-    async def run() -> None:
-        zombie = Hall()
-        ann = await zombie.visit()
-        await ann.create("strike-2020", "pp")
-        owner = Hall(zombie.store)
-        await owner.hub.find(ann.table)
-        before = list(zombie.store.logs[1])
-        await ann.act()
-        heard = set()
-        with contextlib.suppress(ConnectionError):
-            while True:
-                heard.add((await ann.receive())["type"])
-        assert heard == {"error"}, "that it is over"
-        assert zombie.store.logs[1] == before
-        ann.enter(owner)
-        await ann.open()
-        await ann.resume()
-        await asyncio.wait_for(ann.play(), 30)
-
-    asyncio.run(run())
+async def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> None:
+    zombie = Hall()
+    ann = await zombie.visit()
+    await ann.create("strike-2020", "pp")
+    owner = Hall(zombie.store)
+    await owner.hub.find(ann.table)
+    before = list(zombie.store.logs[1])
+    await ann.act()
+    heard = set()
+    with contextlib.suppress(ConnectionError):
+        while True:
+            heard.add((await ann.receive())["type"])
+    assert heard == {"error"}, "that it is over"
+    assert zombie.store.logs[1] == before
+    ann.enter(owner)
+    await ann.open()
+    await ann.resume()
+    await asyncio.wait_for(ann.play(), 30)
 
 
-def test_an_abandoned_table_does_nothing_more() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        room = await hall.hub.find(ann.table)
-        await room.settle()
-        hall.hub.abandon()
-        before = list(hall.store.logs[1])
-        await ann.act()
-        await asyncio.sleep(0.02)
-        assert hall.store.logs[1] == before
-        assert room.failed
-        assert hall.hub.playing() == []
-        assert await hall.hub.find(ann.table) is not room
-
-    asyncio.run(run())
+async def test_an_abandoned_table_does_nothing_more() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    room = await hall.hub.find(ann.table)
+    await room.settle()
+    hall.hub.abandon()
+    before = list(hall.store.logs[1])
+    await ann.act()
+    await asyncio.sleep(0.02)
+    assert hall.store.logs[1] == before
+    assert room.failed
+    assert hall.hub.playing() == []
+    assert await hall.hub.find(ann.table) is not room
 
 
-def test_winding_down_lets_throws_land_and_begins_nothing() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        room = await hall.hub.find(ann.table)
-        assert not room.in_the_air
-        await ann.act()
-        assert room.in_the_air
-        playing = asyncio.create_task(ann.play())
-        await hall.hub.wind_down(20.0)
-        assert not room.in_the_air
-        assert len(hall.store.logs[1]) > 3
-        assert await hall.hub.find(ann.table) is room, "until it is given up"
-        await ann.send(type="create", edition="impact", seats=[{"kind": "bot"}, {"kind": "bot"}])
-        assert ann.who.is_gone, "come back to another hall"
-        playing.cancel()
-
-    asyncio.run(run())
+async def test_winding_down_lets_throws_land_and_begins_nothing() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    room = await hall.hub.find(ann.table)
+    assert not room.in_the_air
+    await ann.act()
+    assert room.in_the_air
+    playing = asyncio.create_task(ann.play())
+    await hall.hub.wind_down(20.0)
+    assert not room.in_the_air
+    assert len(hall.store.logs[1]) > 3
+    assert await hall.hub.find(ann.table) is room, "until it is given up"
+    await ann.send(type="create", edition="impact", seats=[{"kind": "bot"}, {"kind": "bot"}])
+    assert ann.who.is_gone, "come back to another hall"
+    playing.cancel()
 
 
-def test_a_throw_that_does_not_land_is_not_waited_for_for_ever() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await ann.act()  # and shows no link: nothing is received any more
-        await hall.hub.wind_down(0.05)
-        assert (await hall.hub.find(ann.table)).in_the_air
-        with pytest.raises(Elsewhere):
-            await hall.hub.find("bbbbbbbbbbbb")
-
-    asyncio.run(run())
+async def test_a_throw_that_does_not_land_is_not_waited_for_for_ever() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await ann.act()  # and shows no link: nothing is received any more
+    await hall.hub.wind_down(0.05)
+    assert (await hall.hub.find(ann.table)).in_the_air
+    with pytest.raises(Elsewhere):
+        await hall.hub.find("bbbbbbbbbbbb")

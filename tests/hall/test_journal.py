@@ -1,7 +1,5 @@
 """What is written of a game: where it begins, every throw, and that it ended."""
 
-import asyncio
-
 from hall.in_memory import Hall, MemoryStore
 
 from kessel.hall.journal import Journal
@@ -22,38 +20,32 @@ class Watched(MemoryStore):
         self.writings.append(writing)
 
 
-def test_games_begin_with_their_chain_and_end_once() -> None:
-    async def run() -> None:
-        store = Watched()
-        hall = Hall(store)
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb", tournament=True)
-        await ann.play()
-        await ann.ask("snapshot", type="rematch")
-        await ann.play()
-        await (await hall.hub.find(ann.table)).settle()
-        log = [read_entry(body) for body in store.logs[1]]
-        games = [game for writing in store.writings for game in writing.games]
-        assert [game.number for game in games] == [1, 2]
-        for game in games:
-            assert isinstance(log[game.first_entry], ChainDrawn)
-            assert isinstance(log[game.first_entry + 1], GameStarted)
-        finished = [game for writing in store.writings for game in writing.finished]
-        assert finished == [game.code for game in games]
-        throws = [throw for writing in store.writings for throw in writing.throws]
-        assert [one.number for one in throws if one.game == games[1].code] == list(
-            range((ann.game or {})["throws"])
-        )
-
-    asyncio.run(run())
+async def test_games_begin_with_their_chain_and_end_once() -> None:
+    store = Watched()
+    hall = Hall(store)
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb", tournament=True)
+    await ann.play()
+    await ann.ask("snapshot", type="rematch")
+    await ann.play()
+    await (await hall.hub.find(ann.table)).settle()
+    log = [read_entry(body) for body in store.logs[1]]
+    games = [game for writing in store.writings for game in writing.games]
+    assert [game.number for game in games] == [1, 2]
+    for game in games:
+        assert isinstance(log[game.first_entry], ChainDrawn)
+        assert isinstance(log[game.first_entry + 1], GameStarted)
+    finished = [game for writing in store.writings for game in writing.finished]
+    assert finished == [game.code for game in games]
+    throws = [throw for writing in store.writings for throw in writing.throws]
+    assert [one.number for one in throws if one.game == games[1].code] == list(
+        range((ann.game or {})["throws"])
+    )
 
 
-def test_where_nothing_was_decided_nothing_is_written() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        ledger = (await hall.hub.find(ann.table)).table.ledger
-        assert Journal(1, 5).add(ledger, Outcome()) is None
-
-    asyncio.run(run())
+async def test_where_nothing_was_decided_nothing_is_written() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    ledger = (await hall.hub.find(ann.table)).table.ledger
+    assert Journal(1, 5).add(ledger, Outcome()) is None

@@ -43,80 +43,68 @@ async def after(hall: Hall, restarted: bool) -> Hall:
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_a_seat_is_given_once(restarted: bool) -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await waiting_table(hall)
-        ben, key = await hall.visit(), new_key()
-        wish = {"type": "join", "table": ann.table, "name": "Ben", "tip": ben.device.chain.tip}
-        await heard_nothing(ben, **wish, key=key)
-        assert ben.table == ""
-        log = list(hall.store.logs[1])
+async def test_a_seat_is_given_once(restarted: bool) -> None:
+    hall = Hall()
+    ann = await waiting_table(hall)
+    ben, key = await hall.visit(), new_key()
+    wish = {"type": "join", "table": ann.table, "name": "Ben", "tip": ben.device.chain.tip}
+    await heard_nothing(ben, **wish, key=key)
+    assert ben.table == ""
+    log = list(hall.store.logs[1])
 
-        hall = await after(hall, restarted)
-        ben.hall = ann.hall = hall
-        eve = await hall.visit()
-        assert await eve.refusal(**wish, key=new_key()) == "seat_taken"
-        assert await eve.refusal(**wish) == "seat_taken"
-        await ben.open()
-        await ben.ask("joined", **wish, key=key)
-        assert list(ben.tokens) == [1]
-        assert hall.store.logs[1][: len(log)] == log
-        if restarted:
-            await ann.open()
-            await ann.resume()
-        await asyncio.gather(ann.play(), ben.play())
-        assert ben.device.findings == ann.device.findings == []
-
-    asyncio.run(run())
+    hall = await after(hall, restarted)
+    ben.hall = ann.hall = hall
+    eve = await hall.visit()
+    assert await eve.refusal(**wish, key=new_key()) == "seat_taken"
+    assert await eve.refusal(**wish) == "seat_taken"
+    await ben.open()
+    await ben.ask("joined", **wish, key=key)
+    assert list(ben.tokens) == [1]
+    assert hall.store.logs[1][: len(log)] == log
+    if restarted:
+        await ann.open()
+        await ann.resume()
+    await asyncio.gather(ann.play(), ben.play())
+    assert ben.device.findings == ann.device.findings == []
 
 
-def test_a_seat_that_was_not_written_is_still_free() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await waiting_table(hall, "poo")
-        ben, key = await hall.visit(), new_key()
-        hall.store.refuses = True
-        await ben.send(type="join", table=ann.table, name="Ben", key=key)
-        await ben.until("error")
-        hall.store.refuses = False
-        await ben.open()
+async def test_a_seat_that_was_not_written_is_still_free() -> None:
+    hall = Hall()
+    ann = await waiting_table(hall, "poo")
+    ben, key = await hall.visit(), new_key()
+    hall.store.refuses = True
+    await ben.send(type="join", table=ann.table, name="Ben", key=key)
+    await ben.until("error")
+    hall.store.refuses = False
+    await ben.open()
+    await ben.join(ann.table, key=key)
+    assert list(ben.tokens) == [1]
+
+
+async def test_who_asks_again_on_the_same_line_sits_once() -> None:
+    hall = Hall()
+    ann = await waiting_table(hall, "poo")
+    ben, key = await hall.visit(), new_key()
+    for _ in range(2):
         await ben.join(ann.table, key=key)
-        assert list(ben.tokens) == [1]
-
-    asyncio.run(run())
-
-
-def test_who_asks_again_on_the_same_line_sits_once() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await waiting_table(hall, "poo")
-        ben, key = await hall.visit(), new_key()
-        for _ in range(2):
-            await ben.join(ann.table, key=key)
-        assert list(ben.tokens) == [1]
-        assert sum('"sit"' in body for body in hall.store.logs[1]) == 1
-
-    asyncio.run(run())
+    assert list(ben.tokens) == [1]
+    assert sum('"sit"' in body for body in hall.store.logs[1]) == 1
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_a_table_is_made_once(restarted: bool) -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, key = await hall.visit(), new_key()
-        wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "dice": "ideal"}
-        await heard_nothing(ann, **wish, key=key)
-        hall = ann.hall = await after(hall, restarted)
-        await ann.open()
-        await ann.ask("joined", **wish, key=key)
-        assert list(ann.tokens) == [0, 1]
-        assert list(hall.store.logs) == [1]
-        assert (await ann.until("snapshot"))["table"] == ann.table
-        await ann.ask("joined", **wish)
-        assert list(hall.store.logs) == [1, 2], "without a key, another one"
-
-    asyncio.run(run())
+async def test_a_table_is_made_once(restarted: bool) -> None:
+    hall = Hall()
+    ann, key = await hall.visit(), new_key()
+    wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "dice": "ideal"}
+    await heard_nothing(ann, **wish, key=key)
+    hall = ann.hall = await after(hall, restarted)
+    await ann.open()
+    await ann.ask("joined", **wish, key=key)
+    assert list(ann.tokens) == [0, 1]
+    assert list(hall.store.logs) == [1]
+    assert (await ann.until("snapshot"))["table"] == ann.table
+    await ann.ask("joined", **wish)
+    assert list(hall.store.logs) == [1, 2], "without a key, another one"
 
 
 class SlowStore(MemoryStore):
@@ -133,25 +121,21 @@ class SlowStore(MemoryStore):
         return number
 
 
-def test_a_table_that_is_being_made_is_waited_for() -> None:
+async def test_a_table_that_is_being_made_is_waited_for() -> None:
     """Otherwise two rooms would write the same log."""
-
-    async def run() -> None:
-        store = SlowStore()
-        hall = Hall(store)
-        wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "key": new_key()}
-        visitors = [await hall.visit() for _ in range(2)]
-        visitors[1].device.key = visitors[0].device.key
-        asking = [asyncio.create_task(one.ask("joined", **wish)) for one in visitors]
-        await store.made.wait()
-        store.allowed.set()
-        await asyncio.gather(*asking)
-        assert visitors[0].table == visitors[1].table
-        assert visitors[0].tokens == visitors[1].tokens
-        assert store.epochs == {1: 1}
-        await visitors[0].until("superseded")
-
-    asyncio.run(run())
+    store = SlowStore()
+    hall = Hall(store)
+    wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "key": new_key()}
+    visitors = [await hall.visit() for _ in range(2)]
+    visitors[1].device.key = visitors[0].device.key
+    asking = [asyncio.create_task(one.ask("joined", **wish)) for one in visitors]
+    await store.made.wait()
+    store.allowed.set()
+    await asyncio.gather(*asking)
+    assert visitors[0].table == visitors[1].table
+    assert visitors[0].tokens == visitors[1].tokens
+    assert store.epochs == {1: 1}
+    await visitors[0].until("superseded")
 
 
 async def seeking(visitor: Visitor, answer: str, **more: Any) -> None:
@@ -161,60 +145,50 @@ async def seeking(visitor: Visitor, answer: str, **more: Any) -> None:
     )
 
 
-def test_a_match_that_was_not_heard_of_is_found_again() -> None:
-    async def run() -> None:
-        hall = Hall(limits=SOON)
-        ann, ben, key = await hall.visit(), await hall.visit(), new_key()
-        await seeking(ann, "seeking", key=key)
-        await seeking(ben, "seeking", key=new_key())
-        await ben.until("joined")
-        await ann.open()
-        assert ann.table == ""
-        await seeking(ann, "joined", key=key)
-        assert ann.table == ben.table
-        await asyncio.gather(ann.play(), ben.play())
-        assert ben.device.findings == ann.device.findings == []
-        await ann.ask("left", type="leave")
-        await seeking(ann, "seeking", key=new_key())
-
-    asyncio.run(run())
+async def test_a_match_that_was_not_heard_of_is_found_again() -> None:
+    hall = Hall(limits=SOON)
+    ann, ben, key = await hall.visit(), await hall.visit(), new_key()
+    await seeking(ann, "seeking", key=key)
+    await seeking(ben, "seeking", key=new_key())
+    await ben.until("joined")
+    await ann.open()
+    assert ann.table == ""
+    await seeking(ann, "joined", key=key)
+    assert ann.table == ben.table
+    await asyncio.gather(ann.play(), ben.play())
+    assert ben.device.findings == ann.device.findings == []
+    await ann.ask("left", type="leave")
+    await seeking(ann, "seeking", key=new_key())
 
 
-def test_nobody_meets_oneself() -> None:
+async def test_nobody_meets_oneself() -> None:
     """A line that was cut without a word is still in the queue when its page comes back."""
-
-    async def run() -> None:
-        hall = Hall(limits=SOON)
-        ann, ben, key = await hall.visit(), await hall.visit(), new_key()
-        await seeking(ann, "seeking", key=key)
-        before = ann.desk
-        await ann.open()
-        await seeking(ann, "seeking", key=key)
-        assert len(hall.hub.matching) == 1
-        before.leave()
-        assert len(hall.hub.matching) == 1, "the old line takes nobody out"
-        await seeking(ben, "seeking")
-        await asyncio.gather(ann.until("joined"), ben.until("joined"))
-        assert ann.table == ben.table
-
-    asyncio.run(run())
+    hall = Hall(limits=SOON)
+    ann, ben, key = await hall.visit(), await hall.visit(), new_key()
+    await seeking(ann, "seeking", key=key)
+    before = ann.desk
+    await ann.open()
+    await seeking(ann, "seeking", key=key)
+    assert len(hall.hub.matching) == 1
+    before.leave()
+    assert len(hall.hub.matching) == 1, "the old line takes nobody out"
+    await seeking(ben, "seeking")
+    await asyncio.gather(ann.until("joined"), ben.until("joined"))
+    assert ann.table == ben.table
 
 
-def test_who_comes_back_while_the_table_is_made_is_seated_once() -> None:
-    async def run() -> None:
-        store = SlowStore()
-        hall = Hall(store, limits=SOON)
-        ann, ben, key = await hall.visit(), await hall.visit(), new_key()
-        await seeking(ann, "seeking", key=key)
-        await seeking(ben, "seeking")
-        await store.made.wait()
-        await ann.open()
-        await seeking(ann, "seeking", key=key)
-        store.allowed.set()
-        await asyncio.gather(ann.until("joined"), ben.until("joined"))
-        assert ann.table == ben.table
-        assert list(ann.tokens.values()) != list(ben.tokens.values())
-        seats = [room.table.ledger.seats for room in hall.hub._rooms.values() if room.attendees]
-        assert [sorted(one.name for one in some) for some in seats] == [["Ann", "Ann 2"]]
-
-    asyncio.run(run())
+async def test_who_comes_back_while_the_table_is_made_is_seated_once() -> None:
+    store = SlowStore()
+    hall = Hall(store, limits=SOON)
+    ann, ben, key = await hall.visit(), await hall.visit(), new_key()
+    await seeking(ann, "seeking", key=key)
+    await seeking(ben, "seeking")
+    await store.made.wait()
+    await ann.open()
+    await seeking(ann, "seeking", key=key)
+    store.allowed.set()
+    await asyncio.gather(ann.until("joined"), ben.until("joined"))
+    assert ann.table == ben.table
+    assert list(ann.tokens.values()) != list(ben.tokens.values())
+    seats = [room.table.ledger.seats for room in hall.hub._rooms.values() if room.attendees]
+    assert [sorted(one.name for one in some) for some in seats] == [["Ann", "Ann 2"]]

@@ -1,6 +1,5 @@
 """The coach answers for who is to choose, from what that seat may see, and says why it cannot."""
 
-import asyncio
 from typing import Any
 
 from hall.in_memory import Hall, Visitor
@@ -27,96 +26,81 @@ async def at_choice(hall: Hall) -> tuple[Visitor, int, dict[str, Any]]:
     return ann, ann.game["awaited"]["seat"], ann.game
 
 
-def test_what_the_workers_know_is_told() -> None:
-    async def run() -> None:
-        hall = Hall()
-        hall.workers.chances = CHANCES
-        ann, seat, game = await at_choice(hall)
-        told = await ann.ask("odds", type="odds", seat=seat, state=game["state"], ref=3)
-        assert told["ref"] == 3
-        assert told["available"]
-        assert told["estimated"]
-        assert told["stop"] == 0.4
-        assert told["throws"][0] == {"action": {"unit": "1", "strength": "firm"}, "chance": 0.6}
-
-    asyncio.run(run())
+async def test_what_the_workers_know_is_told() -> None:
+    hall = Hall()
+    hall.workers.chances = CHANCES
+    ann, seat, game = await at_choice(hall)
+    told = await ann.ask("odds", type="odds", seat=seat, state=game["state"], ref=3)
+    assert told["ref"] == 3
+    assert told["available"]
+    assert told["estimated"]
+    assert told["stop"] == 0.4
+    assert told["throws"][0] == {"action": {"unit": "1", "strength": "firm"}, "chance": 0.6}
 
 
-def test_without_a_solution_it_says_whether_to_ask_again() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, seat, game = await at_choice(hall)
-        question = {"type": "odds", "seat": seat, "state": game["state"]}
-        for solved, preparing in ((None, True), (False, False)):
-            hall.workers.solved = solved
-            told = await ann.ask("odds", **question)
-            assert not told["available"]
-            assert told["preparing"] == preparing
-
-    asyncio.run(run())
+async def test_without_a_solution_it_says_whether_to_ask_again() -> None:
+    hall = Hall()
+    ann, seat, game = await at_choice(hall)
+    question = {"type": "odds", "seat": seat, "state": game["state"]}
+    for solved, preparing in ((None, True), (False, False)):
+        hall.workers.solved = solved
+        told = await ann.ask("odds", **question)
+        assert not told["available"]
+        assert told["preparing"] == preparing
 
 
-def test_who_is_not_to_choose_is_told_nothing() -> None:
-    async def run() -> None:
-        hall = Hall()
-        hall.workers.chances = CHANCES
-        ann, seat, game = await at_choice(hall)
-        told = await ann.ask("odds", type="odds", seat=1 - seat, state=game["state"])
-        assert (told["available"], told["preparing"]) == (False, False)
-        assert await ann.refusal(type="odds", seat=seat, state=game["state"] + 1) == "stale"
-
-    asyncio.run(run())
+async def test_who_is_not_to_choose_is_told_nothing() -> None:
+    hall = Hall()
+    hall.workers.chances = CHANCES
+    ann, seat, game = await at_choice(hall)
+    told = await ann.ask("odds", type="odds", seat=1 - seat, state=game["state"])
+    assert (told["available"], told["preparing"]) == (False, False)
+    assert await ann.refusal(type="odds", seat=seat, state=game["state"] + 1) == "stale"
 
 
-def test_the_workers_see_no_more_than_the_seat() -> None:
-    async def run() -> None:
-        seen: list[GameState] = []
-        hall = Hall()
+async def test_the_workers_see_no_more_than_the_seat() -> None:
+    seen: list[GameState] = []
+    hall = Hall()
 
-        async def odds(state: GameState) -> None:
-            seen.append(state)
+    async def odds(state: GameState) -> None:
+        seen.append(state)
 
-        hall.workers.odds = odds  # type: ignore[method-assign]
-        ann, seat, game = await at_choice(hall)
-        await ann.ask("odds", type="odds", seat=seat, state=game["state"])
-        assert seen[0] == (await hall.hub.find(ann.table)).table.ledger.sight_of(Seat(seat))
-
-    asyncio.run(run())
+    hall.workers.odds = odds  # type: ignore[method-assign]
+    ann, seat, game = await at_choice(hall)
+    await ann.ask("odds", type="odds", seat=seat, state=game["state"])
+    assert seen[0] == (await hall.hub.find(ann.table)).table.ledger.sight_of(Seat(seat))
 
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.8, "height": 0.1, "spin": 14.0}
 
 
-def test_the_strongest_bot_says_where_to_aim() -> None:
-    async def run() -> None:
-        hall = Hall()
-        asked: list[tuple[str, Sight]] = []
-        answers = [Answer(Throw("1"), AIM, "firm", 0.6), Answer(EndTurn()), Answer(Throw("1"), AIM)]
+async def test_the_strongest_bot_says_where_to_aim() -> None:
+    hall = Hall()
+    asked: list[tuple[str, Sight]] = []
+    answers = [Answer(Throw("1"), AIM, "firm", 0.6), Answer(EndTurn()), Answer(Throw("1"), AIM)]
 
-        async def decide(level: str, sight: Sight, chance: bytes) -> Answer:
-            asked.append((level, sight))
-            if not answers:
-                raise TimeoutError
-            return answers.pop(0)
+    async def decide(level: str, sight: Sight, chance: bytes) -> Answer:
+        asked.append((level, sight))
+        if not answers:
+            raise TimeoutError
+        return answers.pop(0)
 
-        ann, seat, game = await at_choice(hall)
-        hall.workers.decide = decide  # type: ignore[method-assign]
-        question = {"type": "advice", "seat": seat, "state": game["state"]}
-        told = await ann.ask("advice", **question, ref=4)
-        assert (told["ref"], told["unit"], told["aim"], told["worth"]) == (4, "1", AIM, 0.6)
-        assert not told["preparing"]
-        for _ in ("it would stop", "it did not try"):
-            told = await ann.ask("advice", **question)
-            assert (told["unit"], told["aim"], told["worth"]) == (None, None, None)
-        for solved in (False, None):  # the bot has no time; then it has no solution yet
-            hall.workers.solved = solved
-            told = await ann.ask("advice", **question)
-            assert (told["aim"], told["preparing"]) == (None, True)
-        ledger = (await hall.hub.find(ann.table)).table.ledger
-        assert asked[0] == (COACH, ledger.seen_from(Seat(seat)))
-        told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
-        assert told["aim"] is None
-        assert len(asked) == 4, "who is not to throw costs no thought"
-        assert await ann.refusal(**question | {"state": game["state"] + 1}) == "stale"
-
-    asyncio.run(run())
+    ann, seat, game = await at_choice(hall)
+    hall.workers.decide = decide  # type: ignore[method-assign]
+    question = {"type": "advice", "seat": seat, "state": game["state"]}
+    told = await ann.ask("advice", **question, ref=4)
+    assert (told["ref"], told["unit"], told["aim"], told["worth"]) == (4, "1", AIM, 0.6)
+    assert not told["preparing"]
+    for _ in ("it would stop", "it did not try"):
+        told = await ann.ask("advice", **question)
+        assert (told["unit"], told["aim"], told["worth"]) == (None, None, None)
+    for solved in (False, None):  # the bot has no time; then it has no solution yet
+        hall.workers.solved = solved
+        told = await ann.ask("advice", **question)
+        assert (told["aim"], told["preparing"]) == (None, True)
+    ledger = (await hall.hub.find(ann.table)).table.ledger
+    assert asked[0] == (COACH, ledger.seen_from(Seat(seat)))
+    told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
+    assert told["aim"] is None
+    assert len(asked) == 4, "who is not to throw costs no thought"
+    assert await ann.refusal(**question | {"state": game["state"] + 1}) == "stale"

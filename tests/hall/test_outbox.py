@@ -43,25 +43,22 @@ def fixture() -> Fixture:
     return made
 
 
-def test_nothing_is_sent_before_it_is_kept() -> None:
-    async def run() -> None:
-        one = fixture()
-        one.store.held_back = asyncio.Event()
-        one.put("a")
-        one.put("")
-        one.put("b")
-        await asyncio.sleep(0.01)
-        assert one.outbox.is_busy
-        assert one.sent() == []
-        one.store.held_back.set()
-        await one.outbox.settle()
-        assert not one.outbox.is_busy
-        assert one.sent() == ["a", "-", "b"]
-        assert one.store.logs[1] == ["a", "b"]
-        assert sum(one.metrics.sent.values) == 3
-        assert len(one.metrics.write_seconds.values) == 2
-
-    asyncio.run(run())
+async def test_nothing_is_sent_before_it_is_kept() -> None:
+    one = fixture()
+    one.store.held_back = asyncio.Event()
+    one.put("a")
+    one.put("")
+    one.put("b")
+    await asyncio.sleep(0.01)
+    assert one.outbox.is_busy
+    assert one.sent() == []
+    one.store.held_back.set()
+    await one.outbox.settle()
+    assert not one.outbox.is_busy
+    assert one.sent() == ["a", "-", "b"]
+    assert one.store.logs[1] == ["a", "b"]
+    assert sum(one.metrics.sent.values) == 3
+    assert len(one.metrics.write_seconds.values) == 2
 
 
 def test_a_store_that_refuses_stops_it_for_good(caplog: pytest.LogCaptureFixture) -> None:
@@ -102,16 +99,13 @@ def test_a_fault_of_ours_stops_it_too_and_is_told_with_its_trace(
     assert told.exc_info
 
 
-def test_a_timer_hears_how_long_it_took_where_there_was_a_beginning() -> None:
-    async def run() -> None:
-        one = fixture()
-        timer = one.metrics.action_seconds
-        one.outbox.put(Parcel(None, [], timer, since=None))
-        one.outbox.put(Parcel(None, [], None, since=0.0))
-        await one.outbox.settle()
-        assert timer.values == []
-        one.outbox.put(Parcel(None, [], timer, since=asyncio.get_running_loop().time() - 2.0))
-        await one.outbox.settle()
-        assert 2.0 <= timer.values[0] < 60.0
-
-    asyncio.run(run())
+async def test_a_timer_hears_how_long_it_took_where_there_was_a_beginning() -> None:
+    one = fixture()
+    timer = one.metrics.action_seconds
+    one.outbox.put(Parcel(None, [], timer, since=None))
+    one.outbox.put(Parcel(None, [], None, since=0.0))
+    await one.outbox.settle()
+    assert timer.values == []
+    one.outbox.put(Parcel(None, [], timer, since=asyncio.get_running_loop().time() - 2.0))
+    await one.outbox.settle()
+    assert 2.0 <= timer.values[0] < 60.0

@@ -79,20 +79,17 @@ class FiveThumbs(Visitor):
         return next((one for one in self.game["race"]["racers"] if one["seat"] == seat), None)
 
 
-def test_five_thumbs_race_without_a_hang() -> None:
-    async def run() -> None:
-        hall = Hall(limits=Limits(), pace=Pace())
-        hall.hub.workers = hall.workers = AllFire()
-        five = FiveThumbs(hall)
-        await five.open()
-        await five.create("impact-avatar", "ppppp", elements=["fire", "stone"])
-        races = 0
-        while races < RACES:
-            await five.act()
-            heard = await five.receive()  # nothing for half a minute is a hang
-            races += heard["type"] == "step" and heard["move"] == "column"
-        assert five.taps > 5 * RACES
-        assert max(five.seconds) < RACE_SECONDS
-        assert {one["code"] for one in five.errors} <= {"stale", "not_awaited"}, "too late, no more"
-
-    asyncio.run(run())
+async def test_five_thumbs_race_without_a_hang() -> None:
+    hall = Hall(limits=Limits(), pace=Pace())
+    hall.hub.workers = hall.workers = AllFire()
+    five = FiveThumbs(hall)
+    await five.open()
+    await five.create("impact-avatar", "ppppp", elements=["fire", "stone"])
+    races = 0
+    while races < RACES:
+        await five.act()
+        heard = await five.receive()  # nothing for half a minute is a hang
+        races += heard["type"] == "step" and heard["move"] == "column"
+    assert five.taps > 5 * RACES
+    assert max(five.seconds) < RACE_SECONDS
+    assert {one["code"] for one in five.errors} <= {"stale", "not_awaited"}, "too late, no more"

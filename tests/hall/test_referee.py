@@ -1,7 +1,5 @@
 """The referee of a real box survives a lost connection, since the page keeps its requests."""
 
-import asyncio
-
 from hall.in_memory import Hall
 
 REQUESTS = [
@@ -11,31 +9,25 @@ REQUESTS = [
 ]
 
 
-def test_it_goes_on_from_what_the_page_kept() -> None:
-    async def run() -> None:
-        page = await Hall().visit()
-        answers = [await page.ask("referee", type="referee_send", request=one) for one in REQUESTS]
-        assert answers[-1]["kept"] == 3
-        page = await Hall().visit()
-        again = await page.ask("referee", type="referee_open", requests=REQUESTS)
-        assert again["reply"]["state"] == answers[-1]["reply"]["state"]
-        assert again["kept"] == 3
-        undone = await page.ask("referee", type="referee_send", request={"undo": True})
-        assert undone["reply"]["state"]["arena"] == ["4"]
-
-    asyncio.run(run())
+async def test_it_goes_on_from_what_the_page_kept() -> None:
+    page = await Hall().visit()
+    answers = [await page.ask("referee", type="referee_send", request=one) for one in REQUESTS]
+    assert answers[-1]["kept"] == 3
+    page = await Hall().visit()
+    again = await page.ask("referee", type="referee_open", requests=REQUESTS)
+    assert again["reply"]["state"] == answers[-1]["reply"]["state"]
+    assert again["kept"] == 3
+    undone = await page.ask("referee", type="referee_send", request={"undo": True})
+    assert undone["reply"]["state"]["arena"] == ["4"]
 
 
-def test_what_is_refused_is_not_counted() -> None:
-    async def run() -> None:
-        page = await Hall().visit()
-        await page.ask("referee", type="referee_open", requests=REQUESTS)
-        wrong = {"throw": 1, "after": ["4"]}
-        told = await page.ask("referee", type="referee_send", request=wrong)
-        assert told["reply"]["error"]["code"] == "dice_do_not_add_up"
-        assert told["kept"] == 3
-        assert await page.refusal(type="referee_open", requests=[wrong]) == "no_game"
-        told = await page.ask("referee", type="referee_open")
-        assert told["kept"] == 0
-
-    asyncio.run(run())
+async def test_what_is_refused_is_not_counted() -> None:
+    page = await Hall().visit()
+    await page.ask("referee", type="referee_open", requests=REQUESTS)
+    wrong = {"throw": 1, "after": ["4"]}
+    told = await page.ask("referee", type="referee_send", request=wrong)
+    assert told["reply"]["error"]["code"] == "dice_do_not_add_up"
+    assert told["kept"] == 3
+    assert await page.refusal(type="referee_open", requests=[wrong]) == "no_game"
+    told = await page.ask("referee", type="referee_open")
+    assert told["kept"] == 0

@@ -1,6 +1,5 @@
 """A replay shows every step as it was sent, also where dice were pushed in between."""
 
-import asyncio
 from itertools import pairwise
 
 import msgspec
@@ -24,58 +23,49 @@ from kessel.table.log import (
 )
 
 
-def test_a_push_is_part_of_the_game_but_no_step() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("impact", "pp")
-        game = await until(ann, "throw")
-        die = game["arena"][0]["dice"][0]["id"]
-        pushed = {"die": die, "x": 0.02, "y": -0.01}
-        seat = game["awaited"]["seat"]
-        await ann.ask("changed", type="push", seat=seat, state=game["state"], dice=[pushed])
-        await ann.play()
-        bodies = await hall.store.game_log(game["game"])
-        assert bodies is not None
-        history = history_of(bodies)
-        assert any(isinstance(entry, DicePushed) for entry in history)
-        replay = msgspec.json.decode(await hall.archive.replay(game["game"]) or b"", type=Replay)
-        assert at_the_end(bodies).running().state.is_over
-        sent = [(one["move"], one["seat"], one["throw"]) for one in ann.seen]
-        assert [(s.step.move, s.step.seat, s.step.throw) for s in replay.steps] == sent
-
-    asyncio.run(run())
+async def test_a_push_is_part_of_the_game_but_no_step() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("impact", "pp")
+    game = await until(ann, "throw")
+    die = game["arena"][0]["dice"][0]["id"]
+    pushed = {"die": die, "x": 0.02, "y": -0.01}
+    seat = game["awaited"]["seat"]
+    await ann.ask("changed", type="push", seat=seat, state=game["state"], dice=[pushed])
+    await ann.play()
+    bodies = await hall.store.game_log(game["game"])
+    assert bodies is not None
+    history = history_of(bodies)
+    assert any(isinstance(entry, DicePushed) for entry in history)
+    replay = msgspec.json.decode(await hall.archive.replay(game["game"]) or b"", type=Replay)
+    assert at_the_end(bodies).running().state.is_over
+    sent = [(one["move"], one["seat"], one["throw"]) for one in ann.seen]
+    assert [(s.step.move, s.step.seat, s.step.throw) for s in replay.steps] == sent
 
 
-def test_a_games_history_begins_with_the_game_and_has_no_secret() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb")
-        await ann.play()
-        history = history_of(hall.store.logs[1])
-        assert isinstance(history[0], GameStarted)
-        assert not any(isinstance(entry, TableEntry) for entry in history)
-
-    asyncio.run(run())
+async def test_a_games_history_begins_with_the_game_and_has_no_secret() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb")
+    await ann.play()
+    history = history_of(hall.store.logs[1])
+    assert isinstance(history[0], GameStarted)
+    assert not any(isinstance(entry, TableEntry) for entry in history)
 
 
 @pytest.mark.parametrize("size", [0, 32])
-def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
+async def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
     from kessel.hall.replays import replay
 
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb")
-        await ann.play()
-        bodies = await hall.store.game_log((ann.game or {})["game"])
-        sizes = {0: size} if size else {}
-        shown = msgspec.json.decode(replay(bodies or [], sizes), type=Replay)
-        first = next(step.thrown for step in shown.steps if step.thrown is not None)
-        assert (first.throw, first.bytes) == (0, size)
-
-    asyncio.run(run())
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb")
+    await ann.play()
+    bodies = await hall.store.game_log((ann.game or {})["game"])
+    sizes = {0: size} if size else {}
+    shown = msgspec.json.decode(replay(bodies or [], sizes), type=Replay)
+    first = next(step.thrown for step in shown.steps if step.thrown is not None)
+    assert (first.throw, first.bytes) == (0, size)
 
 
 def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again() -> None:
@@ -93,34 +83,31 @@ def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again()
     assert not any(isinstance(entry, RaceRunAgain) for entry in history_of(bodies))
 
 
-def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb")
-        await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)
-        games, seen = list[str](), 0
-        while seen < 2:  # in a short game no die of hers may come to lie there
-            if games:
-                await ann.ask("snapshot", type="rematch")
-            await ann.play()
-            games.append((ann.game or {})["game"])
-            assert len(set(games)) == len(games) < 50
-            body = await hall.archive.replay(games[-1])
-            shown = msgspec.json.decode(body or b"", type=Replay)
-            looks = [(one.finish, one.mat) for one in shown.looks]
-            assert looks == [("frost", "waves"), ("", "")]
-            dressed = {
-                (thrown.casts[0].seat, die.finish)
-                for before, after in pairwise(shown.steps)
-                if (thrown := after.thrown) is not None and len(thrown.casts) == 1
-                if after.step.move != "start"  # it is nobody's, and comes again if it falls out
-                for die in _new(before.step.game, after.step.game)
-            }
-            assert dressed <= {(0, "frost"), (1, "")}
-            seen += (0, "frost") in dressed
-
-    asyncio.run(run())
+async def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb")
+    await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)
+    games, seen = list[str](), 0
+    while seen < 2:  # in a short game no die of hers may come to lie there
+        if games:
+            await ann.ask("snapshot", type="rematch")
+        await ann.play()
+        games.append((ann.game or {})["game"])
+        assert len(set(games)) == len(games) < 50
+        body = await hall.archive.replay(games[-1])
+        shown = msgspec.json.decode(body or b"", type=Replay)
+        looks = [(one.finish, one.mat) for one in shown.looks]
+        assert looks == [("frost", "waves"), ("", "")]
+        dressed = {
+            (thrown.casts[0].seat, die.finish)
+            for before, after in pairwise(shown.steps)
+            if (thrown := after.thrown) is not None and len(thrown.casts) == 1
+            if after.step.move != "start"  # it is nobody's, and comes again if it falls out
+            for die in _new(before.step.game, after.step.game)
+        }
+        assert dressed <= {(0, "frost"), (1, "")}
+        seen += (0, "frost") in dressed
 
 
 def _new(before: GameView, after: GameView) -> list[DieView]:

@@ -38,49 +38,40 @@ def status(report: bytes) -> str:
     return str(json.loads(report)["status"])
 
 
-def test_many_who_ask_at_once_cost_one_review() -> None:
-    async def run() -> None:
-        bodies = await begun()
-        workers = Slow()
-        reviewer = Reviewer(workers)
-        asked = (reviewer.review("g", bodies) for _ in range(5))
-        assert await asyncio.gather(*asked) == [b"report"] * 5
-        assert await reviewer.review("g", bodies) == b"report"
-        assert workers.calls == 1
-
-    asyncio.run(run())
+async def test_many_who_ask_at_once_cost_one_review() -> None:
+    bodies = await begun()
+    workers = Slow()
+    reviewer = Reviewer(workers)
+    asked = (reviewer.review("g", bodies) for _ in range(5))
+    assert await asyncio.gather(*asked) == [b"report"] * 5
+    assert await reviewer.review("g", bodies) == b"report"
+    assert workers.calls == 1
 
 
-def test_one_who_goes_away_does_not_stop_it_for_the_others() -> None:
-    async def run() -> None:
-        bodies = await begun()
-        workers = Slow()
-        reviewer = Reviewer(workers)
-        impatient = asyncio.create_task(reviewer.review("g", bodies))
-        patient = asyncio.create_task(reviewer.review("g", bodies))
-        await asyncio.sleep(0.001)
-        impatient.cancel()
-        assert await patient == b"report"
-        assert workers.calls == 1
-
-    asyncio.run(run())
+async def test_one_who_goes_away_does_not_stop_it_for_the_others() -> None:
+    bodies = await begun()
+    workers = Slow()
+    reviewer = Reviewer(workers)
+    impatient = asyncio.create_task(reviewer.review("g", bodies))
+    patient = asyncio.create_task(reviewer.review("g", bodies))
+    await asyncio.sleep(0.001)
+    impatient.cancel()
+    assert await patient == b"report"
+    assert workers.calls == 1
 
 
-def test_without_a_solution_there_is_none_and_with_one_on_its_way_not_yet() -> None:
-    async def run() -> None:
-        bodies = await begun()
-        workers = Slow()
-        reviewer = Reviewer(workers)
-        workers.solved = None
-        assert status(await reviewer.review("g", bodies)) == "preparing"
-        workers.solved = False
-        assert status(await reviewer.review("g", bodies)) == "none"
-        workers.solved, workers.may_review = True, False
-        assert status(await reviewer.review("g", bodies)) == "preparing"
-        workers.may_review = True
-        assert await reviewer.review("g", bodies) == b"report"
-
-    asyncio.run(run())
+async def test_without_a_solution_there_is_none_and_with_one_on_its_way_not_yet() -> None:
+    bodies = await begun()
+    workers = Slow()
+    reviewer = Reviewer(workers)
+    workers.solved = None
+    assert status(await reviewer.review("g", bodies)) == "preparing"
+    workers.solved = False
+    assert status(await reviewer.review("g", bodies)) == "none"
+    workers.solved, workers.may_review = True, False
+    assert status(await reviewer.review("g", bodies)) == "preparing"
+    workers.may_review = True
+    assert await reviewer.review("g", bodies) == b"report"
 
 
 def test_a_review_that_fails_is_no_report(caplog: pytest.LogCaptureFixture) -> None:
@@ -95,14 +86,13 @@ def test_a_review_that_fails_is_no_report(caplog: pytest.LogCaptureFixture) -> N
     assert "review failed" in caplog.messages
 
 
-def test_old_reports_are_forgotten_and_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        monkeypatch.setattr(reviewers, "REVIEWS_KEPT", 2)
-        bodies = await begun()
-        workers = Slow()
-        reviewer = Reviewer(workers)
-        for game in ("a", "b", "c", "c", "b", "a"):
-            await reviewer.review(game, bodies)
-        assert workers.calls == 4
-
-    asyncio.run(run())
+async def test_old_reports_are_forgotten_and_worked_out_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviewers, "REVIEWS_KEPT", 2)
+    bodies = await begun()
+    workers = Slow()
+    reviewer = Reviewer(workers)
+    for game in ("a", "b", "c", "c", "b", "a"):
+        await reviewer.review(game, bodies)
+    assert workers.calls == 4

@@ -15,166 +15,139 @@ if TYPE_CHECKING:
     from kessel.table.terms import ClockKind
 
 
-def test_a_second_device_with_the_token_takes_over() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, laptop = await hall.visit(), await hall.visit()
-        await phone.create("strike-2020", "pb")
-        laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
-        laptop.device.key = phone.device.key
-        await laptop.resume()
-        await phone.until("superseded")
-        state = (laptop.game or {})["state"]
-        assert await phone.refusal(**throw("1"), seat=0, state=state) == "not_attending"
-        room = await hall.hub.find(phone.table)
-        assert list(room.attendees) == [laptop.who]
-        phone.desk.leave()
-        assert list(room.attendees) == [laptop.who]
-        await laptop.play()
-
-    asyncio.run(run())
+async def test_a_second_device_with_the_token_takes_over() -> None:
+    hall = Hall()
+    phone, laptop = await hall.visit(), await hall.visit()
+    await phone.create("strike-2020", "pb")
+    laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
+    laptop.device.key = phone.device.key
+    await laptop.resume()
+    await phone.until("superseded")
+    state = (laptop.game or {})["state"]
+    assert await phone.refusal(**throw("1"), seat=0, state=state) == "not_attending"
+    room = await hall.hub.find(phone.table)
+    assert list(room.attendees) == [laptop.who]
+    phone.desk.leave()
+    assert list(room.attendees) == [laptop.who]
+    await laptop.play()
 
 
-def test_who_comes_back_with_a_bad_tip_changes_nothing() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, laptop = await hall.visit(), await hall.visit()
-        await phone.create("strike-2020", "pb")
-        room = await hall.hub.find(phone.table)
-        held = room.held_by(phone.tokens.values())
-        with pytest.raises(BadValue, match="64 lower-case"):
-            room.attend(laptop.who, held, None, 1, "ab" * 32 + "\n")
-        assert list(room.attendees) == [phone.who]
-        assert set(room.seats_of(phone.who)) == {0}
-
-    asyncio.run(run())
+async def test_who_comes_back_with_a_bad_tip_changes_nothing() -> None:
+    hall = Hall()
+    phone, laptop = await hall.visit(), await hall.visit()
+    await phone.create("strike-2020", "pb")
+    room = await hall.hub.find(phone.table)
+    held = room.held_by(phone.tokens.values())
+    with pytest.raises(BadValue, match="64 lower-case"):
+        room.attend(laptop.who, held, None, 1, "ab" * 32 + "\n")
+    assert list(room.attendees) == [phone.who]
+    assert set(room.seats_of(phone.who)) == {0}
 
 
-def test_who_loses_one_of_two_seats_keeps_the_other() -> None:
-    async def run() -> None:
-        hall = Hall()
-        phone, laptop = await hall.visit(), await hall.visit()
-        await phone.create("strike-2020", "pp")
-        laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
-        laptop.device.key = phone.device.key
-        await laptop.resume()
-        await phone.until("superseded")
-        room = await hall.hub.find(phone.table)
-        assert set(room.seats_of(phone.who)) == {0}
-        assert set(room.seats_of(laptop.who)) == {1}
-
-    asyncio.run(run())
+async def test_who_loses_one_of_two_seats_keeps_the_other() -> None:
+    hall = Hall()
+    phone, laptop = await hall.visit(), await hall.visit()
+    await phone.create("strike-2020", "pp")
+    laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
+    laptop.device.key = phone.device.key
+    await laptop.resume()
+    await phone.until("superseded")
+    room = await hall.hub.find(phone.table)
+    assert set(room.seats_of(phone.who)) == {0}
+    assert set(room.seats_of(laptop.who)) == {1}
 
 
-def test_watchers_are_counted_told_and_limited() -> None:
-    async def run() -> None:
-        hall = Hall(limits=replace(UNLIMITED, watchers=1))
-        ann, eve, mallory = await hall.visit(), await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        assert (await ann.until("seats"))["watchers"] == 1
-        assert await mallory.refusal(type="watch", table=ann.table) == "full"
-        await eve.ask("left", type="leave")
-        assert (await ann.until("seats"))["watchers"] == 0
-        await mallory.ask("snapshot", type="watch", table=ann.table)
-
-    asyncio.run(run())
+async def test_watchers_are_counted_told_and_limited() -> None:
+    hall = Hall(limits=replace(UNLIMITED, watchers=1))
+    ann, eve, mallory = await hall.visit(), await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    assert (await ann.until("seats"))["watchers"] == 1
+    assert await mallory.refusal(type="watch", table=ann.table) == "full"
+    await eve.ask("left", type="leave")
+    assert (await ann.until("seats"))["watchers"] == 0
+    await mallory.ask("snapshot", type="watch", table=ann.table)
 
 
-def test_who_leaves_is_away_and_who_comes_back_is_there() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        await ann.ask("left", type="leave")
-        while (seats := await ben.until("seats"))["seats"][0]["present"]:
-            pass
-        assert seats["seats"][1]["present"]
-        shot = await ann.resume()
-        assert shot["seats"][0] | {"present": True, "yours": True} == shot["seats"][0]
-
-    asyncio.run(run())
+async def test_who_leaves_is_away_and_who_comes_back_is_there() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    await ann.ask("left", type="leave")
+    while (seats := await ben.until("seats"))["seats"][0]["present"]:
+        pass
+    assert seats["seats"][1]["present"]
+    shot = await ann.resume()
+    assert shot["seats"][0] | {"present": True, "yours": True} == shot["seats"][0]
 
 
-def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        await ann.hear_all()
-        await ann.send(type="resign", seat=0)
-        room = await hall.hub.find(ann.table)
-        assert set(room.seats_of(ann.who)) == set()
-        assert set(room.seats_of(ben.who)) == {1}
-        tokens, ann.tokens = list(ann.tokens.values()), {}
-        assert await ann.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
-        assert await ann.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
-        await ben.play()
-
-    asyncio.run(run())
+async def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    await ann.hear_all()
+    await ann.send(type="resign", seat=0)
+    room = await hall.hub.find(ann.table)
+    assert set(room.seats_of(ann.who)) == set()
+    assert set(room.seats_of(ben.who)) == {1}
+    tokens, ann.tokens = list(ann.tokens.values()), {}
+    assert await ann.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
+    assert await ann.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
+    await ben.play()
 
 
-def test_reactions_reach_everybody() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        await ann.send(type="react", seat=1, reaction="lucky")
-        for one in (ann, eve):
-            assert (await one.until("reacted"))["reaction"] == "lucky"
-
-    asyncio.run(run())
+async def test_reactions_reach_everybody() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    await ann.send(type="react", seat=1, reaction="lucky")
+    for one in (ann, eve):
+        assert (await one.until("reacted"))["reaction"] == "lucky"
 
 
-def test_hidden_supplies_are_told_only_to_their_owner() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po", options={"supply": "hidden"})
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        await ben.join(ann.table)
-        await asyncio.gather(ann.play(), ben.play(), eve.play())
-        for one, mine in ((ann, 0), (ben, 1), (eve, None)):
-            for step in one.seen[:-1]:
-                for seat, hand in enumerate(step["game"]["hands"]):
-                    assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
-                    told = any(step["game"]["stats"][seat].values())
-                    assert not told or hand["dice"] is not None
-            assert all(stats["throws"] for stats in one.seen[-1]["game"]["stats"])
-
-    asyncio.run(run())
+async def test_hidden_supplies_are_told_only_to_their_owner() -> None:
+    hall = Hall()
+    ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po", options={"supply": "hidden"})
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    await ben.join(ann.table)
+    await asyncio.gather(ann.play(), ben.play(), eve.play())
+    for one, mine in ((ann, 0), (ben, 1), (eve, None)):
+        for step in one.seen[:-1]:
+            for seat, hand in enumerate(step["game"]["hands"]):
+                assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
+                told = any(step["game"]["stats"][seat].values())
+                assert not told or hand["dice"] is not None
+        assert all(stats["throws"] for stats in one.seen[-1]["game"]["stats"])
 
 
-def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        broken = await hall.hub.find(ann.table)
-        kept = len(hall.store.logs[1])
-        hall.store.refuses = True
-        state = (ann.game or {})["state"]
-        await ann.send(**throw("1"), seat=0, state=state)
-        for one in (ann, eve):
-            with pytest.raises(ConnectionError):
-                await one.until("step")
-        await ann.send(**throw("1"), seat=0, state=state + 1)
-        ann.desk.leave()
-        await broken.settle()
-        assert broken.failed
-        assert len(hall.store.logs[1]) == kept
-        hall.store.refuses = False
-        await ann.open()
-        await ann.resume()
-        assert await hall.hub.find(ann.table) is not broken
-        assert (ann.game or {})["state"] == state, "what was not kept did not happen"
-        await ann.play()
-
-    asyncio.run(run())
+async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    broken = await hall.hub.find(ann.table)
+    kept = len(hall.store.logs[1])
+    hall.store.refuses = True
+    state = (ann.game or {})["state"]
+    await ann.send(**throw("1"), seat=0, state=state)
+    for one in (ann, eve):
+        with pytest.raises(ConnectionError):
+            await one.until("step")
+    await ann.send(**throw("1"), seat=0, state=state + 1)
+    ann.desk.leave()
+    await broken.settle()
+    assert broken.failed
+    assert len(hall.store.logs[1]) == kept
+    hall.store.refuses = False
+    await ann.open()
+    await ann.resume()
+    assert await hall.hub.find(ann.table) is not broken
+    assert (ann.game or {})["state"] == state, "what was not kept did not happen"
+    await ann.play()
 
 
 @pytest.mark.parametrize("part", ["tick", "landed", "decided"])
@@ -204,30 +177,24 @@ def test_a_fault_of_ours_is_told_and_play_goes_on(
     assert any("failed" in message for message in caplog.messages)
 
 
-def test_nobody_waits_for_a_person_without_end() -> None:
-    async def run() -> None:
-        clock: dict[ClockKind, float] = {"off": 0.02, "relaxed": 0.02, "fast": 0.02}
-        hall = Hall(pace=replace(FAST, decision=clock, away=0.0, patience=1))
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb", clock="fast")
-        while (ann.game or {})["awaited"]["kind"] != "over":
-            await ann.receive()
-        assert any(step["by_table"] for step in ann.seen)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_nobody_waits_for_a_person_without_end() -> None:
+    clock: dict[ClockKind, float] = {"off": 0.02, "relaxed": 0.02, "fast": 0.02}
+    hall = Hall(pace=replace(FAST, decision=clock, away=0.0, patience=1))
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb", clock="fast")
+    while (ann.game or {})["awaited"]["kind"] != "over":
+        await ann.receive()
+    assert any(step["by_table"] for step in ann.seen)
 
 
-def test_times_are_measured_from_the_action_to_its_answer() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await ann.play()
-        game = ann.game or {}
-        assert sum(hall.metrics.games.values) == 1
-        assert sum(hall.metrics.throws.values) == game["throws"]
-        assert len(hall.metrics.throw_seconds.values) == game["throws"]
-        assert all(0.0 <= value < 60.0 for value in hall.metrics.throw_seconds.values)
-        assert len(hall.metrics.action_seconds.values) > 0
-
-    asyncio.run(run())
+async def test_times_are_measured_from_the_action_to_its_answer() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await ann.play()
+    game = ann.game or {}
+    assert sum(hall.metrics.games.values) == 1
+    assert sum(hall.metrics.throws.values) == game["throws"]
+    assert len(hall.metrics.throw_seconds.values) == game["throws"]
+    assert all(0.0 <= value < 60.0 for value in hall.metrics.throw_seconds.values)
+    assert len(hall.metrics.action_seconds.values) > 0

@@ -52,30 +52,29 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_whole_game(edition: str) -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
-        await ann.create(edition, "pob")
-        await eve.ask("snapshot", type="watch", table=ann.table)
-        await ben.join(ann.table)
-        await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
-        assert ann.game is not None
-        assert [told(step) for step in ann.seen] == [told(step) for step in ben.seen]
-        assert [told(step) for step in ann.seen] == [told(step) for step in eve.seen]
-        assert len(ann.frames) == ann.game["throws"] > 0
-        await check_archive(hall, [ann, ben, eve])
-        for message in ann.heard + ben.heard + eve.heard:
-            decode_server(json.dumps(message))
-        late = {"stale", "not_awaited"} if edition.startswith("impact-") else set()
-        assert {one["code"] for one in ann.errors + ben.errors + eve.errors} <= late, "taps"
-        await hall.hub.close()
-
-    asyncio.run(run())
+async def test_a_whole_game(edition: str) -> None:
+    hall = Hall()
+    ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
+    await ann.create(edition, "pob")
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    await ben.join(ann.table)
+    await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
+    assert ann.game is not None
+    assert [told(step) for step in ann.seen] == [told(step) for step in ben.seen]
+    assert [told(step) for step in ann.seen] == [told(step) for step in eve.seen]
+    assert len(ann.frames) == ann.game["throws"] > 0
+    await check_archive(hall, [ann, ben, eve])
+    for message in ann.heard + ben.heard + eve.heard:
+        decode_server(json.dumps(message))
+    late = {"stale", "not_awaited"} if edition.startswith("impact-") else set()
+    assert {one["code"] for one in ann.errors + ben.errors + eve.errors} <= late, "taps"
+    await hall.hub.close()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was(edition: str) -> None:
+async def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was(
+    edition: str,
+) -> None:
     async def restarted() -> int:
         """How often in a whole game."""
         ann = await Hall().visit()
@@ -97,32 +96,26 @@ def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was(editi
         await check_archive(ann.hall, [ann])
         return restarts
 
-    async def run() -> None:
-        restarts = 0
-        while restarts <= 3:  # a game may be a short one
-            restarts += await restarted()
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+    restarts = 0
+    while restarts <= 3:  # a game may be a short one
+        restarts += await restarted()
 
 
-def test_a_tournament_goes_on_with_a_rematch() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pb", tournament=True)
-        await ann.play()
-        assert ann.game is not None
-        first = ann.game["game"]
-        assert (await ann.until("tournament"))["tournament"]["played"] == 1
-        await ann.ask("snapshot", type="rematch")
-        assert ann.game["number"] == 2
-        await ann.play()
-        assert ann.game["game"] != first
-        for game in (first, ann.game["game"]):
-            assert await hall.archive.replay(game) is not None
-            assert await hall.archive.record(game) is not None
-
-    asyncio.run(run())
+async def test_a_tournament_goes_on_with_a_rematch() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pb", tournament=True)
+    await ann.play()
+    assert ann.game is not None
+    first = ann.game["game"]
+    assert (await ann.until("tournament"))["tournament"]["played"] == 1
+    await ann.ask("snapshot", type="rematch")
+    assert ann.game["number"] == 2
+    await ann.play()
+    assert ann.game["game"] != first
+    for game in (first, ann.game["game"]):
+        assert await hall.archive.replay(game) is not None
+        assert await hall.archive.record(game) is not None
 
 
 def test_the_hall_loads_nothing_of_what_it_must_not_know() -> None:
@@ -149,20 +142,15 @@ print([name for name in {foreign.split()!r} if name in sys.modules])
     assert ran.stdout.strip() == "[]"
 
 
-def test_a_replay_reads_back_as_its_type() -> None:
-    async def run() -> None:
-        import msgspec
+async def test_a_replay_reads_back_as_its_type() -> None:
+    import msgspec
 
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("impact", "pb")
-        await ann.play()
-        assert ann.game is not None
-        replay = msgspec.json.decode(
-            await hall.archive.replay(ann.game["game"]) or b"", type=Replay
-        )
-        assert replay.names == ["Ann", "Dario"]
-        thrown = [step.thrown for step in replay.steps if step.thrown is not None]
-        assert [one.bytes for one in thrown] == [32] * ann.game["throws"]
-
-    asyncio.run(run())
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("impact", "pb")
+    await ann.play()
+    assert ann.game is not None
+    replay = msgspec.json.decode(await hall.archive.replay(ann.game["game"]) or b"", type=Replay)
+    assert replay.names == ["Ann", "Dario"]
+    thrown = [step.thrown for step in replay.steps if step.thrown is not None]
+    assert [one.bytes for one in thrown] == [32] * ann.game["throws"]

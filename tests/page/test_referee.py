@@ -47,40 +47,33 @@ def hello(protocol: int = PROTOCOL) -> Json:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_it_goes_on_where_a_server_stopped_at_any_moment(case: Json) -> None:
+async def test_it_goes_on_where_a_server_stopped_at_any_moment(case: Json) -> None:
     """The log so far gives the very answer that the server gave, and the next one is the same."""
     log: list[Json] = [{"position": case["position"]}]
-
-    async def story() -> None:
-        server = Hall()
-        await ask(server, hello())
-        before = await ask(server, {"type": "referee_open", "requests": log})
-        steps = [*case["steps"], *([case["illegal_step"]] if case["kind"] == "illegal" else [])]
-        for step in steps:
-            device = PageReferee()
-            assert await ask(device, {"type": "referee_open", "requests": log}) == before
-            send = {"type": "referee_send", "request": step}
-            after = await ask(server, send)
-            assert await ask(device, send) == after
-            if after["reply"]["error"] is None:
-                log.append(step)
-                assert after != before
-                before = after
-
-    asyncio.run(asyncio.wait_for(story(), 60))
+    server = Hall()
+    await ask(server, hello())
+    before = await ask(server, {"type": "referee_open", "requests": log})
+    steps = [*case["steps"], *([case["illegal_step"]] if case["kind"] == "illegal" else [])]
+    for step in steps:
+        device = PageReferee()
+        assert await ask(device, {"type": "referee_open", "requests": log}) == before
+        send = {"type": "referee_send", "request": step}
+        after = await ask(server, send)
+        assert await ask(device, send) == after
+        if after["reply"]["error"] is None:
+            log.append(step)
+            assert after != before
+            before = after
 
 
-def test_it_greets_a_page_of_its_own_version_only() -> None:
-    async def story() -> None:
-        referee = PageReferee()
-        welcome = await ask(referee, hello())
-        assert welcome["type"] == "welcome"
-        assert welcome["editions"] == list(EDITIONS)
-        assert (await ask(referee, {"type": "ping"}))["type"] == "pong"
-        refused = await ask(referee, hello(PROTOCOL + 1))
-        assert (refused["type"], refused["code"]) == ("error", "protocol")
-
-    asyncio.run(story())
+async def test_it_greets_a_page_of_its_own_version_only() -> None:
+    referee = PageReferee()
+    welcome = await ask(referee, hello())
+    assert welcome["type"] == "welcome"
+    assert welcome["editions"] == list(EDITIONS)
+    assert (await ask(referee, {"type": "ping"}))["type"] == "pong"
+    refused = await ask(referee, hello(PROTOCOL + 1))
+    assert (refused["type"], refused["code"]) == ("error", "protocol")
 
 
 @pytest.mark.parametrize(

@@ -22,27 +22,21 @@ STRIKE = find_edition("strike-2020")
 ORDER = ThrowOrder(STRIKE, Options(), (), (Handful(0, (1,)),), bytes(32))
 
 
-def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
-    async def story() -> None:
-        arena: asyncio.Future[Simulator] = asyncio.get_running_loop().create_future()
-        workers = PageWorkers(arena, "physics-test")
-        waiting = asyncio.ensure_future(workers.throw(PHYSICS, ORDER))
-        assert (await workers.throw(IDEAL, ORDER)).at_rest
-        assert not waiting.done()
-        arena.set_result(IdealDice())
-        assert (await waiting).at_rest
-        assert workers.dice == {PHYSICS: "physics-test", IDEAL: IdealDice().name}
-
-    asyncio.run(story())
+async def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
+    arena: asyncio.Future[Simulator] = asyncio.get_running_loop().create_future()
+    workers = PageWorkers(arena, "physics-test")
+    waiting = asyncio.ensure_future(workers.throw(PHYSICS, ORDER))
+    assert (await workers.throw(IDEAL, ORDER)).at_rest
+    assert not waiting.done()
+    arena.set_result(IdealDice())
+    assert (await waiting).at_rest
+    assert workers.dice == {PHYSICS: "physics-test", IDEAL: IdealDice().name}
 
 
-def test_without_an_arena_all_dice_are_ideal_and_called_so() -> None:
-    async def story() -> None:
-        workers = PageWorkers(None, "")
-        assert set(workers.dice.values()) == {IdealDice().name}
-        assert (await workers.throw(PHYSICS, ORDER)).at_rest
-
-    asyncio.run(story())
+async def test_without_an_arena_all_dice_are_ideal_and_called_so() -> None:
+    workers = PageWorkers(None, "")
+    assert set(workers.dice.values()) == {IdealDice().name}
+    assert (await workers.throw(PHYSICS, ORDER)).at_rest
 
 
 def test_all_levels_are_offered_but_the_one_that_tries_throws_out() -> None:
@@ -53,29 +47,23 @@ CHOICE = read_state("strike-2020 hands=3,2 arena=2,5 phase=choice")
 FOUR = read_state("strike-2020 hands=3,2,1,1 arena=2,5 phase=choice")
 
 
-def test_the_exact_bot_and_the_coach_play_and_tell_the_same() -> None:
-    async def story() -> None:
-        workers = PageWorkers(None, "")
-        chances = await workers.odds(CHOICE)
-        assert chances is not None
-        assert chances.stop is not None
-        assert not chances.estimated
-        answer = await workers.decide("exact", Sight(CHOICE.active, CHOICE), bytes(32))
-        stops = chances.stop >= chances.throws[0].chance
-        assert isinstance(answer.move, EndTurn) == stops
-
-    asyncio.run(story())
+async def test_the_exact_bot_and_the_coach_play_and_tell_the_same() -> None:
+    workers = PageWorkers(None, "")
+    chances = await workers.odds(CHOICE)
+    assert chances is not None
+    assert chances.stop is not None
+    assert not chances.estimated
+    answer = await workers.decide("exact", Sight(CHOICE.active, CHOICE), bytes(32))
+    stops = chances.stop >= chances.throws[0].chance
+    assert isinstance(answer.move, EndTurn) == stops
 
 
-def test_where_no_solution_is_shipped_nothing_is_said_and_the_bot_plays_on() -> None:
-    async def story() -> None:
-        workers = PageWorkers(None, "")
-        assert await workers.odds(FOUR) is None
-        assert not workers.is_solved("strike-2020", 4)
-        assert not workers.is_preparing(FOUR)
-        assert (await workers.decide("exact", Sight(FOUR.active, FOUR), bytes(32))).move
-
-    asyncio.run(story())
+async def test_where_no_solution_is_shipped_nothing_is_said_and_the_bot_plays_on() -> None:
+    workers = PageWorkers(None, "")
+    assert await workers.odds(FOUR) is None
+    assert not workers.is_solved("strike-2020", 4)
+    assert not workers.is_preparing(FOUR)
+    assert (await workers.decide("exact", Sight(FOUR.active, FOUR), bytes(32))).move
 
 
 WITHOUT_LIBRARIES = """

@@ -115,23 +115,19 @@ def test_health_says_what_works(server: LiveServer) -> None:
     assert {told[name] for name in ("database", "disk", "throws", "minds")} == {"ok"}
 
 
-def test_health_says_what_does_not(tmp_path: Path) -> None:
+async def test_health_says_what_does_not(tmp_path: Path) -> None:
     """The disk is full and workers die; a question asked again at once is answered from memory."""
-
-    async def run() -> None:
-        app = build(Config(data=tmp_path, workers=1))
-        with pytest.MonkeyPatch.context() as patch:
-            look = AsyncMock(return_value={"database": "disk is full", "disk": "ok"})
-            patch.setattr(Store, "health", look)
-            patch.setattr(application, "HEALTH_EVERY", math.inf)
-            assert await status_of(app, "/healthz") == 503
-            assert await status_of(app, "/healthz") == 503
-            assert look.await_count == 1
-            _, counted = await answer_of(app, "/metrics")
-            assert b'kessel_well{part="database"} 0.0' in counted
-            assert b'kessel_well{part="disk"} 1.0' in counted
-
-    asyncio.run(run())
+    app = build(Config(data=tmp_path, workers=1))
+    with pytest.MonkeyPatch.context() as patch:
+        look = AsyncMock(return_value={"database": "disk is full", "disk": "ok"})
+        patch.setattr(Store, "health", look)
+        patch.setattr(application, "HEALTH_EVERY", math.inf)
+        assert await status_of(app, "/healthz") == 503
+        assert await status_of(app, "/healthz") == 503
+        assert look.await_count == 1
+        _, counted = await answer_of(app, "/metrics")
+        assert b'kessel_well{part="database"} 0.0' in counted
+        assert b'kessel_well{part="disk"} 1.0' in counted
 
 
 @pytest.mark.long
@@ -217,19 +213,15 @@ def test_metrics_are_for_this_machine_only(server: LiveServer) -> None:
     refused.value.close()
 
 
-def test_behind_a_proxy_nobody_sees_metrics(tmp_path: Path) -> None:
+async def test_behind_a_proxy_nobody_sees_metrics(tmp_path: Path) -> None:
     """Everybody seems to be on this machine there, if the proxy does not say who asks."""
-
-    async def run() -> None:
-        for behind_proxy, status in ((False, 200), (True, 403)):
-            data = tmp_path / str(status)
-            app = build(Config(data=data, workers=1, behind_proxy=behind_proxy))
-            assert await status_of(app, "/metrics") == status
-
-    asyncio.run(run())
+    for behind_proxy, status in ((False, 200), (True, 403)):
+        data = tmp_path / str(status)
+        app = build(Config(data=data, workers=1, behind_proxy=behind_proxy))
+        assert await status_of(app, "/metrics") == status
 
 
-def test_metrics_have_an_address_of_their_own_where_a_proxy_stands_before_all(
+async def test_metrics_have_an_address_of_their_own_where_a_proxy_stands_before_all(
     tmp_path: Path,
 ) -> None:
     async def asked(port: int, path: str) -> bytes:
@@ -239,18 +231,15 @@ def test_metrics_have_an_address_of_their_own_where_a_proxy_stands_before_all(
         writer.close()
         return told
 
-    async def run() -> None:
-        port = free_port()
-        config = Config(data=tmp_path, workers=1, dice="ideal", behind_proxy=True)
-        app = build(replace(config, metrics=("127.0.0.1", port)))
-        async with app.router.lifespan_context(app):
-            told = await asked(port, "/metrics")
-            assert told.startswith(b"HTTP/1.1 200 ")
-            assert b"version=0.0.4" in told
-            assert b"kessel_tables 0.0" in told
-            assert (await asked(port, "/healthz")).startswith(b"HTTP/1.1 404 ")
-
-    asyncio.run(run())
+    port = free_port()
+    config = Config(data=tmp_path, workers=1, dice="ideal", behind_proxy=True)
+    app = build(replace(config, metrics=("127.0.0.1", port)))
+    async with app.router.lifespan_context(app):
+        told = await asked(port, "/metrics")
+        assert told.startswith(b"HTTP/1.1 200 ")
+        assert b"version=0.0.4" in told
+        assert b"kessel_tables 0.0" in told
+        assert (await asked(port, "/healthz")).startswith(b"HTTP/1.1 404 ")
 
 
 def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> None:
@@ -301,15 +290,12 @@ def test_a_failing_request_is_logged_without_its_address(
     assert "secretsecret" not in told
 
 
-def test_whoever_asks_for_too_much_work_is_told_to_wait(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(address_messages_per_second=0.25)
-        app = build(Config(data=tmp_path, workers=1, limits=limits))
-        for path in ("/api/games/a", "/api/games/a/record", "/preview/t/a.png"):
-            assert await status_of(app, path) == 429, path
-        assert await status_of(app, "/api/games/a/throws/0") == 404
-
-    asyncio.run(run())
+async def test_whoever_asks_for_too_much_work_is_told_to_wait(tmp_path: Path) -> None:
+    limits = Limits(address_messages_per_second=0.25)
+    app = build(Config(data=tmp_path, workers=1, limits=limits))
+    for path in ("/api/games/a", "/api/games/a/record", "/preview/t/a.png"):
+        assert await status_of(app, path) == 429, path
+    assert await status_of(app, "/api/games/a/throws/0") == 404
 
 
 async def status_of(app: Starlette, path: str) -> int:
@@ -366,32 +352,28 @@ def _reason_rows() -> Iterator[tuple[str, list[str]]]:
         ({"type": "ping", "hidden": True}, LIMITS.hidden_silence_seconds),
     ],
 )
-def test_who_falls_silent_is_taken_for_lost_after_its_time(
+async def test_who_falls_silent_is_taken_for_lost_after_its_time(
     tmp_path: Path, said: dict[str, Any], seconds: float
 ) -> None:
     """Sooner if it pinged; a page that nobody sees is asked first."""
-
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        if said:
-            await ann.ask("pong", **said)
-        fell_silent, ben.who.heard = ann.who.heard, math.inf
-        here = {one.who: one.desk for one in (ann, ben)}
-        web = _Web(Config(data=tmp_path, workers=1))
-        web.connections = here
-        web._close_silent(fell_silent + seconds - 0.1)
-        assert not ann.who.is_gone
-        web._close_silent(fell_silent + seconds + 0.1)
-        assert (ann.who.is_gone, ben.who.is_gone) == (True, False)
-        with pytest.raises(ConnectionError):
-            await ann.until("never")
-        assert any(one["type"] == "ping" for one in ann.heard) == ("hidden" in said)
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    if said:
+        await ann.ask("pong", **said)
+    fell_silent, ben.who.heard = ann.who.heard, math.inf
+    here = {one.who: one.desk for one in (ann, ben)}
+    web = _Web(Config(data=tmp_path, workers=1))
+    web.connections = here
+    web._close_silent(fell_silent + seconds - 0.1)
+    assert not ann.who.is_gone
+    web._close_silent(fell_silent + seconds + 0.1)
+    assert (ann.who.is_gone, ben.who.is_gone) == (True, False)
+    with pytest.raises(ConnectionError):
+        await ann.until("never")
+    assert any(one["type"] == "ping" for one in ann.heard) == ("hidden" in said)
+    seats = (await ben.until("seats"))["seats"]
+    while seats[0]["present"]:
         seats = (await ben.until("seats"))["seats"]
-        while seats[0]["present"]:
-            seats = (await ben.until("seats"))["seats"]
-        assert seats[1]["present"]
-
-    asyncio.run(run())
+    assert seats[1]["present"]

@@ -58,44 +58,35 @@ def check_replay(server: LiveServer, players: list[Player]) -> None:
     "edition",
     [one if one in QUICK else pytest.param(one, marks=pytest.mark.long) for one in EDITIONS],
 )
-def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -> None:
-    async def run() -> None:
-        async with player(server) as ann, player(server) as ben, player(server) as eve:
-            await ann.create(edition, "pob")
-            await eve.ask("snapshot", type="watch", table=ann.table)
-            await ben.join(ann.table)
-            await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
-            assert [told(a) for a in ann.seen] == [told(b) for b in ben.seen]
-            assert [told(a) for a in ann.seen] == [told(e) for e in eve.seen]
-            check_replay(server, [ann, ben, eve])
-            late = {"stale", "not_awaited"} if edition.startswith("impact-") else set()
-            assert {one["code"] for one in ann.errors + ben.errors + eve.errors} <= late, "taps"
-
-    asyncio.run(run())
+async def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -> None:
+    async with player(server) as ann, player(server) as ben, player(server) as eve:
+        await ann.create(edition, "pob")
+        await eve.ask("snapshot", type="watch", table=ann.table)
+        await ben.join(ann.table)
+        await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
+        assert [told(a) for a in ann.seen] == [told(b) for b in ben.seen]
+        assert [told(a) for a in ann.seen] == [told(e) for e in eve.seen]
+        check_replay(server, [ann, ben, eve])
+        late = {"stale", "not_awaited"} if edition.startswith("impact-") else set()
+        assert {one["code"] for one in ann.errors + ben.errors + eve.errors} <= late, "taps"
 
 
-def test_a_game_with_the_physics(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as ann:
-            await ann.create("harry-potter", "pp", dice="physics")
-            await asyncio.wait_for(ann.play(), 80)
-            assert ann.game is not None
-            assert len(ann.frames) == ann.game["throws"]
-            check_replay(server, [ann])
-
-    asyncio.run(run())
+async def test_a_game_with_the_physics(server: LiveServer) -> None:
+    async with player(server) as ann:
+        await ann.create("harry-potter", "pp", dice="physics")
+        await asyncio.wait_for(ann.play(), 80)
+        assert ann.game is not None
+        assert len(ann.frames) == ann.game["throws"]
+        check_replay(server, [ann])
 
 
-def test_every_message_is_one_of_the_protocol(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as ann:
-            await ann.create("impact-avatar", "ppb", tournament=True)
-            assert ann.socket is not None
-            await ann.play()
-            for message in [*ann.seen, *ann.snapshots]:
-                decode_server(json.dumps(message))
-
-    asyncio.run(run())
+async def test_every_message_is_one_of_the_protocol(server: LiveServer) -> None:
+    async with player(server) as ann:
+        await ann.create("impact-avatar", "ppb", tournament=True)
+        assert ann.socket is not None
+        await ann.play()
+        for message in [*ann.seen, *ann.snapshots]:
+            decode_server(json.dumps(message))
 
 
 class Stubborn(Player):
@@ -136,7 +127,7 @@ class Stubborn(Player):
 
 
 @pytest.mark.long
-def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
+async def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
     server = serve()
     chance = Random(9)
 
@@ -160,34 +151,28 @@ def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
 
-    async def run() -> None:
-        tables = [await one_table(*pair) for pair in FAMILIES.items()]
-        players = [one for table in tables for one in table]
-        playing = (one.play_on() for one in players)
-        await asyncio.wait_for(asyncio.gather(kill_and_start(players), *playing), 240)
-        assert max(one.returns for one in players) >= KILLS // 2
-        for table in tables:
-            check_replay(server, table)  # type: ignore[arg-type]
-            for one in table:
-                await one.close()
-
-    asyncio.run(run())
+    tables = [await one_table(*pair) for pair in FAMILIES.items()]
+    players = [one for table in tables for one in table]
+    playing = (one.play_on() for one in players)
+    await asyncio.wait_for(asyncio.gather(kill_and_start(players), *playing), 240)
+    assert max(one.returns for one in players) >= KILLS // 2
+    for table in tables:
+        check_replay(server, table)  # type: ignore[arg-type]
+        for one in table:
+            await one.close()
 
 
-def test_a_rematch_and_a_tournament(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pb", tournament=True)
-            await ann.play()
-            first = ann.game
-            assert first is not None
-            score = await ann.until("tournament")
-            assert score["tournament"]["played"] == 1
-            assert sum(score["tournament"]["points"]) == 1
-            await ann.ask("snapshot", type="rematch")
-            assert ann.game is not None
-            assert ann.game["number"] == 2
-            assert ann.game["game"] != first["game"]
-            await ann.play()
-
-    asyncio.run(run())
+async def test_a_rematch_and_a_tournament(server: LiveServer) -> None:
+    async with player(server) as ann:
+        await ann.create("strike-2020", "pb", tournament=True)
+        await ann.play()
+        first = ann.game
+        assert first is not None
+        score = await ann.until("tournament")
+        assert score["tournament"]["played"] == 1
+        assert sum(score["tournament"]["points"]) == 1
+        await ann.ask("snapshot", type="rematch")
+        assert ann.game is not None
+        assert ann.game["number"] == 2
+        assert ann.game["game"] != first["game"]
+        await ann.play()

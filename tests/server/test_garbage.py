@@ -68,38 +68,29 @@ def grow() -> None:
     assert len(kept) == GROWTH
 
 
-def test_memory_that_grows_is_not_looked_through(collected: list[int]) -> None:
+async def test_memory_that_grows_is_not_looked_through(collected: list[int]) -> None:
     grow()
     assert collected  # the control: as Python has it
-
-    async def run() -> None:
-        collecting = asyncio.create_task(collect_garbage(lambda: 0))
-        await asyncio.sleep(0)
-        collected.clear()
-        grow()
-        assert not collected
-        collecting.cancel()
-
-    asyncio.run(run())
+    collecting = asyncio.create_task(collect_garbage(lambda: 0))
+    await asyncio.sleep(0)
+    collected.clear()
+    grow()
+    assert not collected
+    collecting.cancel()
 
 
-def test_garbage_goes_as_sockets_are_closed(
+async def test_garbage_goes_as_sockets_are_closed(
     collected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.001)
     closed = 0
-
-    async def run() -> None:
-        nonlocal closed
-        collecting = asyncio.create_task(collect_garbage(lambda: closed))
-        await asyncio.sleep(0)
-        collected.clear()
-        await asyncio.sleep(0.05)
-        assert not collected
-        closed = SOCKETS
-        while not collected:
-            await asyncio.sleep(0.001)
-        assert collected == [YOUNG]
-        collecting.cancel()
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+    collecting = asyncio.create_task(collect_garbage(lambda: closed))
+    await asyncio.sleep(0)
+    collected.clear()
+    await asyncio.sleep(0.05)
+    assert not collected
+    closed = SOCKETS
+    while not collected:
+        await asyncio.sleep(0.001)
+    assert collected == [YOUNG]
+    collecting.cancel()

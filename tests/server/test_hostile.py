@@ -66,148 +66,121 @@ async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Play
         ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
     ],
 )
-def test_malformed_frames_are_refused(server: LiveServer, frame: str | bytes, code: str) -> None:
-    async def run() -> None:
-        async with player(server) as eve:
-            assert await raw(eve, frame) == code
-            await eve.ask("pong", type="ping")
+async def test_malformed_frames_are_refused(
+    server: LiveServer, frame: str | bytes, code: str
+) -> None:
+    async with player(server) as eve:
+        assert await raw(eve, frame) == code
+        await eve.ask("pong", type="ping")
 
-    asyncio.run(run())
 
-
-def test_random_bytes_harm_nothing(server: LiveServer) -> None:
+async def test_random_bytes_harm_nothing(server: LiveServer) -> None:
     """300 frames, half of them damaged messages of the protocol."""
     chance = Random(5)
     honest = json.dumps({"type": "throw", "seat": 0, "state": 1, **throw("1")})
-
-    async def run() -> None:
-        async with seated(server) as (_, _, eve):
-            assert eve.socket is not None
-            for number in range(300):
-                noise = chance.randbytes(chance.randrange(200)).decode("latin-1")
-                place = chance.randrange(len(honest))
-                damaged = honest[:place] + noise[:3] + honest[place + 1 :]
-                await eve.socket.send(damaged if number % 2 else noise)
-            await eve.ask("pong", type="ping")
-
-    asyncio.run(run())
+    async with seated(server) as (_, _, eve):
+        assert eve.socket is not None
+        for number in range(300):
+            noise = chance.randbytes(chance.randrange(200)).decode("latin-1")
+            place = chance.randrange(len(honest))
+            damaged = honest[:place] + noise[:3] + honest[place + 1 :]
+            await eve.socket.send(damaged if number % 2 else noise)
+        await eve.ask("pong", type="ping")
 
 
-def test_nobody_acts_before_saying_hello(server: LiveServer) -> None:
-    async def run() -> None:
-        async with connect(server.ws) as socket:
-            await socket.send('{"type":"look"}')
-            assert json.loads(await socket.recv())["code"] == "hello_first"
-            await socket.send('{"type":"hello","protocol":99}')
-            assert json.loads(await socket.recv())["code"] == "protocol"
-            with pytest.raises(websockets.ConnectionClosed):
-                await socket.recv()
-
-    asyncio.run(run())
+async def test_nobody_acts_before_saying_hello(server: LiveServer) -> None:
+    async with connect(server.ws) as socket:
+        await socket.send('{"type":"look"}')
+        assert json.loads(await socket.recv())["code"] == "hello_first"
+        await socket.send('{"type":"hello","protocol":99}')
+        assert json.loads(await socket.recv())["code"] == "protocol"
+        with pytest.raises(websockets.ConnectionClosed):
+            await socket.recv()
 
 
-def test_a_watcher_cannot_play(server: LiveServer) -> None:
-    async def run() -> None:
-        async with seated(server) as (ann, _, eve):
-            state = (ann.game or {})["state"]
-            action = {"seat": 0, "state": state}
-            assert await error(eve, **throw("1"), **action) == "wrong_seat"
-            assert await error(eve, type="answer", move="end", **action) == "wrong_seat"
-            assert await error(eve, type="resign", seat=0) == "wrong_seat"
-            assert await error(eve, type="take_back", seat=1) == "wrong_seat"
-            assert await error(eve, type="react", seat=0, reaction="wow") == "wrong_seat"
-            assert await error(eve, type="odds", **action) == "wrong_seat"
-            assert await error(eve, type="start") == "wrong_seat"
-            assert await error(eve, type="rematch") == "wrong_seat"
-
-    asyncio.run(run())
+async def test_a_watcher_cannot_play(server: LiveServer) -> None:
+    async with seated(server) as (ann, _, eve):
+        state = (ann.game or {})["state"]
+        action = {"seat": 0, "state": state}
+        assert await error(eve, **throw("1"), **action) == "wrong_seat"
+        assert await error(eve, type="answer", move="end", **action) == "wrong_seat"
+        assert await error(eve, type="resign", seat=0) == "wrong_seat"
+        assert await error(eve, type="take_back", seat=1) == "wrong_seat"
+        assert await error(eve, type="react", seat=0, reaction="wow") == "wrong_seat"
+        assert await error(eve, type="odds", **action) == "wrong_seat"
+        assert await error(eve, type="start") == "wrong_seat"
+        assert await error(eve, type="rematch") == "wrong_seat"
 
 
-def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> None:
-    async def run() -> None:
-        async with seated(server) as (ann, ben, _):
-            state = (ann.game or {})["state"]
-            assert await error(ben, **throw("1"), seat=0, state=state) == "wrong_seat"
-            assert await error(ben, **throw("1"), seat=1, state=state) == "not_awaited"
-            assert await error(ben, type="start") == "not_host"
-            assert await error(ann, **throw("all"), seat=0, state=state) == "illegal"
-            assert await error(ann, type="answer", move="end", seat=0, state=state) == "not_awaited"
-            assert await error(ann, type="rematch") == "not_awaited"
-            assert await error(ann, **throw("1"), seat=0, state=state + 1) == "stale"
-
-    asyncio.run(run())
+async def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> None:
+    async with seated(server) as (ann, ben, _):
+        state = (ann.game or {})["state"]
+        assert await error(ben, **throw("1"), seat=0, state=state) == "wrong_seat"
+        assert await error(ben, **throw("1"), seat=1, state=state) == "not_awaited"
+        assert await error(ben, type="start") == "not_host"
+        assert await error(ann, **throw("all"), seat=0, state=state) == "illegal"
+        assert await error(ann, type="answer", move="end", seat=0, state=state) == "not_awaited"
+        assert await error(ann, type="rematch") == "not_awaited"
+        assert await error(ann, **throw("1"), seat=0, state=state + 1) == "stale"
 
 
-def test_replayed_actions_are_stale(server: LiveServer) -> None:
-    async def run() -> None:
-        async with seated(server) as (ann, ben, _):
-            state = (await ann.hear_all())["state"]
-            action = {**throw("1"), "seat": 0, "state": state}
-            await asyncio.gather(ann.ask("step", **action), ben.until("step"))
-            throws = (ann.game or {})["throws"]
-            for _ in range(5):
-                assert await error(ann, **action) in ("stale", "not_awaited")
-            assert (ann.game or {})["throws"] == throws
-
-    asyncio.run(run())
+async def test_replayed_actions_are_stale(server: LiveServer) -> None:
+    async with seated(server) as (ann, ben, _):
+        state = (await ann.hear_all())["state"]
+        action = {**throw("1"), "seat": 0, "state": state}
+        await asyncio.gather(ann.ask("step", **action), ben.until("step"))
+        throws = (ann.game or {})["throws"]
+        for _ in range(5):
+            assert await error(ann, **action) in ("stale", "not_awaited")
+        assert (ann.game or {})["throws"] == throws
 
 
-def test_other_peoples_tokens_are_of_no_use(server: LiveServer) -> None:
-    async def run() -> None:
-        async with seated(server) as (ann, _, eve), player(server) as mallory:
-            await mallory.create("strike-2020", "pb")
-            foreign = list(mallory.tokens.values())
-            for tokens in (foreign, ["A" * 32], ["_" * 32] * 5):
-                refused = await error(eve, type="resume", table=ann.table, tokens=tokens)
-                assert refused == "bad_token"
-            nowhere = {"type": "resume", "table": "aaaaaaaaaaaa", "tokens": foreign}
-            assert await error(eve, **nowhere) == "no_table"
-
-    asyncio.run(run())
+async def test_other_peoples_tokens_are_of_no_use(server: LiveServer) -> None:
+    async with seated(server) as (ann, _, eve), player(server) as mallory:
+        await mallory.create("strike-2020", "pb")
+        foreign = list(mallory.tokens.values())
+        for tokens in (foreign, ["A" * 32], ["_" * 32] * 5):
+            refused = await error(eve, type="resume", table=ann.table, tokens=tokens)
+            assert refused == "bad_token"
+        nowhere = {"type": "resume", "table": "aaaaaaaaaaaa", "tokens": foreign}
+        assert await error(eve, **nowhere) == "no_table"
 
 
-def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as phone, player(server) as desk:
-            await phone.create("strike-2020", "pb")
-            desk.table, desk.tokens = phone.table, dict(phone.tokens)
-            desk.device.key = phone.device.key
-            await desk.resume()
-            await phone.until("superseded")
-            state = (desk.game or {})["state"]
-            assert await error(phone, **throw("1"), seat=0, state=state) == "not_attending"
-            await desk.play()
-
-    asyncio.run(run())
+async def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
+    async with player(server) as phone, player(server) as desk:
+        await phone.create("strike-2020", "pb")
+        desk.table, desk.tokens = phone.table, dict(phone.tokens)
+        desk.device.key = phone.device.key
+        await desk.resume()
+        await phone.until("superseded")
+        state = (desk.game or {})["state"]
+        assert await error(phone, **throw("1"), seat=0, state=state) == "not_attending"
+        await desk.play()
 
 
-def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
+async def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
     """Hidden supplies, links before they are due, tokens and their hashes."""
-
-    async def run() -> None:
-        async with player(server) as ann, player(server) as ben, player(server) as eve:
-            await ann.create("strike-2020", "po", options={"supply": "hidden"})
-            await eve.ask("snapshot", type="watch", table=ann.table)
-            await ben.join(ann.table)
-            await asyncio.gather(ann.play(), ben.play(), eve.play())
-            secrets = [*ann.tokens.values(), *ben.tokens.values()]
-            secrets += [one.device.chain.secret.hex() for one in (ann, ben)]
-            for message in [*ann.heard, *ben.heard, *eve.heard]:
-                if message["type"] == "joined":
-                    continue
-                text = json.dumps(message)
-                assert "secret" not in text
-                assert not any(secret in text for secret in secrets)
-            for one, mine in ((ann, 0), (ben, 1), (eve, None)):
-                for step in one.seen[:-1]:
-                    for seat, hand in enumerate(step["game"]["hands"]):
-                        assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
-            assert not any(secret in server.log() for secret in secrets)
-            for secret in secrets:
-                assert secret not in server.log()
-            assert ann.table not in server.log()
-
-    asyncio.run(run())
+    async with player(server) as ann, player(server) as ben, player(server) as eve:
+        await ann.create("strike-2020", "po", options={"supply": "hidden"})
+        await eve.ask("snapshot", type="watch", table=ann.table)
+        await ben.join(ann.table)
+        await asyncio.gather(ann.play(), ben.play(), eve.play())
+        secrets = [*ann.tokens.values(), *ben.tokens.values()]
+        secrets += [one.device.chain.secret.hex() for one in (ann, ben)]
+        for message in [*ann.heard, *ben.heard, *eve.heard]:
+            if message["type"] == "joined":
+                continue
+            text = json.dumps(message)
+            assert "secret" not in text
+            assert not any(secret in text for secret in secrets)
+        for one, mine in ((ann, 0), (ben, 1), (eve, None)):
+            for step in one.seen[:-1]:
+                for seat, hand in enumerate(step["game"]["hands"]):
+                    assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
+        assert not any(secret in server.log() for secret in secrets)
+        for secret in secrets:
+            assert secret not in server.log()
+        assert ann.table not in server.log()
 
 
 def test_the_database_holds_only_hashes_of_tokens(server: LiveServer) -> None:
@@ -301,7 +274,7 @@ def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
     assert asyncio.run(origin(server.http))
 
 
-def test_impossible_tables_are_refused(server: LiveServer) -> None:
+async def test_impossible_tables_are_refused(server: LiveServer) -> None:
     two = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
     wishes: list[tuple[Message, str]] = [
         ({"edition": "poker", "seats": two}, "unknown_edition"),
@@ -321,29 +294,22 @@ def test_impossible_tables_are_refused(server: LiveServer) -> None:
         ),
         ({"edition": "strike-2020", "seats": [{"kind": "open"}, two[1]]}, "bad_value"),
     ]
-
-    async def run() -> None:
-        async with player(server) as eve:
-            for wish, code in wishes:
-                assert await error(eve, type="create", **wish) == code, wish
-
-    asyncio.run(run())
+    async with player(server) as eve:
+        for wish, code in wishes:
+            assert await error(eve, type="create", **wish) == code, wish
 
 
-def test_aims_without_sense(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pp", dice="physics")
-            state = (ann.game or {})["state"]
-            base = {"type": "throw", "seat": 0, "state": state, "unit": "1"}
-            assert await error(ann, **base, aim={}) == "bad_value"
-            assert await error(ann, **base, aim=AIM | {"x": "1"}) == "bad_value"
-            assert await error(ann, **base, aim=AIM | {"force": 1}) == "bad_value"
-            assert await error(ann, **base, aim=AIM, nonce="xyz") == "bad_value"
-            assert await error(ann, **base, aim=AIM | {"x": 1e300}) == "bad_value"
-            await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
-
-    asyncio.run(run())
+async def test_aims_without_sense(server: LiveServer) -> None:
+    async with player(server) as ann:
+        await ann.create("strike-2020", "pp", dice="physics")
+        state = (ann.game or {})["state"]
+        base = {"type": "throw", "seat": 0, "state": state, "unit": "1"}
+        assert await error(ann, **base, aim={}) == "bad_value"
+        assert await error(ann, **base, aim=AIM | {"x": "1"}) == "bad_value"
+        assert await error(ann, **base, aim=AIM | {"force": 1}) == "bad_value"
+        assert await error(ann, **base, aim=AIM, nonce="xyz") == "bad_value"
+        assert await error(ann, **base, aim=AIM | {"x": 1e300}) == "bad_value"
+        await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
 
 
 def test_http_answers_only_what_it_should(server: LiveServer) -> None:
@@ -383,21 +349,17 @@ def test_a_running_game_is_no_replay_yet(server: LiveServer) -> None:
         refused.value.close()
 
 
-def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) -> None:
+async def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) -> None:
     """After how long: `test_app.py`."""
     server = serve(ping_silence_seconds=600.0, hidden_silence_seconds=1.0)
-
-    async def run() -> None:
-        async with player(server) as ann, player(server) as ben:
-            await ben.ask("pong", type="ping")
-            await ann.create("strike-2020", "po")
-            await ben.join(ann.table)
-            await ann.ask("pong", type="ping", hidden=True)
+    async with player(server) as ann, player(server) as ben:
+        await ben.ask("pong", type="ping")
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        await ann.ask("pong", type="ping", hidden=True)
+        seats = (await ben.until("seats"))["seats"]
+        while seats[0]["present"]:
             seats = (await ben.until("seats"))["seats"]
-            while seats[0]["present"]:
-                seats = (await ben.until("seats"))["seats"]
-            assert seats[1]["present"]
-            with pytest.raises(websockets.ConnectionClosed):
-                await ann.until("never")
-
-    asyncio.run(run())
+        assert seats[1]["present"]
+        with pytest.raises(websockets.ConnectionClosed):
+            await ann.until("never")

@@ -1,6 +1,5 @@
 """A browser gets the page as it is; whatever else asks for a link gets what it leads to."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,46 +40,41 @@ def links(tmp_path: Path) -> Callable[..., LinkPages]:
     return make
 
 
-def test_a_table_is_told_to_messengers_and_not_to_browsers(links: Callable[..., LinkPages]) -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po")
-        here, path = links(hall), f"/t/{ann.table}"
+async def test_a_table_is_told_to_messengers_and_not_to_browsers(
+    links: Callable[..., LinkPages],
+) -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "po")
+    here, path = links(hall), f"/t/{ann.table}"
+    told = bytes((await here.page(asked(path))).body).decode()
+    assert "Ann invites you" in told
+    assert f"https://kessel.example/preview/t/{ann.table}.png" in told
+    french = bytes((await here.page(asked(path, accept_language="fr-CA,en"))).body).decode()
+    assert "Ann vous invite" in french
+    for browsers in ({"sec_fetch_dest": "document"}, {"upgrade_insecure_requests": "1"}):
+        assert bytes((await here.page(asked(path, **browsers))).body).decode() == PAGE
+    busy = links(hall, may=False)
+    assert bytes((await busy.page(asked(path))).body).decode() == PAGE
+    drawn = await here.picture(asked("", f"t/{ann.table}"))
+    assert bytes(drawn.body).startswith(b"\x89PNG")
+    assert drawn.headers["cache-control"] == KEEP
+
+
+async def test_what_is_not_there_shows_the_page_itself(links: Callable[..., LinkPages]) -> None:
+    here = links(Hall(Refusing()))
+    for path in ("/", "/t/nowhere", "/r/nothing", "/r/broken", "/referee"):
         told = bytes((await here.page(asked(path))).body).decode()
-        assert "Ann invites you" in told
-        assert f"https://kessel.example/preview/t/{ann.table}.png" in told
-        french = bytes((await here.page(asked(path, accept_language="fr-CA,en"))).body).decode()
-        assert "Ann vous invite" in french
-        for browsers in ({"sec_fetch_dest": "document"}, {"upgrade_insecure_requests": "1"}):
-            assert bytes((await here.page(asked(path, **browsers))).body).decode() == PAGE
-        busy = links(hall, may=False)
-        assert bytes((await busy.page(asked(path))).body).decode() == PAGE
-        drawn = await here.picture(asked("", f"t/{ann.table}"))
-        assert bytes(drawn.body).startswith(b"\x89PNG")
-        assert drawn.headers["cache-control"] == KEEP
-
-    asyncio.run(run())
+        assert "https://kessel.example/preview/page.png" in told, path
+    assert (await here.picture(asked("", "page"))).status_code == 200
+    assert (await here.picture(asked("", "t/nowhere"))).status_code == 404
 
 
-def test_what_is_not_there_shows_the_page_itself(links: Callable[..., LinkPages]) -> None:
-    async def run() -> None:
-        here = links(Hall(Refusing()))
-        for path in ("/", "/t/nowhere", "/r/nothing", "/r/broken", "/referee"):
-            told = bytes((await here.page(asked(path))).body).decode()
-            assert "https://kessel.example/preview/page.png" in told, path
-        assert (await here.picture(asked("", "page"))).status_code == 200
-        assert (await here.picture(asked("", "t/nowhere"))).status_code == 404
-
-    asyncio.run(run())
-
-
-def test_a_page_that_is_not_built_says_so(links: Callable[..., LinkPages], tmp_path: Path) -> None:
-    async def run() -> None:
-        here = links(Hall(), folder=tmp_path / "nothing")
-        assert (await here.page(asked("/"))).status_code == 503
-
-    asyncio.run(run())
+async def test_a_page_that_is_not_built_says_so(
+    links: Callable[..., LinkPages], tmp_path: Path
+) -> None:
+    here = links(Hall(), folder=tmp_path / "nothing")
+    assert (await here.page(asked("/"))).status_code == 503
 
 
 @pytest.mark.parametrize(

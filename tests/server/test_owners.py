@@ -2,7 +2,8 @@
 in which the same zombie gets through."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 from sqlalchemy import update
@@ -16,18 +17,17 @@ LEASE = 600.0
 WAIT = 30.0
 
 
-def using(address: str, work: Callable[[Store, Store], Awaitable[None]]) -> None:
-    """Do something with two stores of one database, and close them."""
+@pytest.fixture
+def one(address: str) -> Iterator[Store]:
+    with closing(Store(address)) as store:
+        yield store
 
-    async def run() -> None:
-        stores = Store(address), Store(address)
-        try:
-            await work(*stores)
-        finally:
-            for one in stores:
-                one.close()
 
-    asyncio.run(run())
+@pytest.fixture
+def other(address: str) -> Iterator[Store]:
+    """Another one of the same database."""
+    with closing(Store(address)) as store:
+        yield store
 
 
 async def join(store: Store, url: str = "http://here") -> None:
@@ -64,158 +64,129 @@ async def log(store: Store) -> list[str]:
 # --- claims -------------------------------------------------------------------------------------
 
 
-def test_a_table_of_the_living_is_elsewhere(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await join(one, url="http://one")
-        await join(other)
-        await made(one)
-        with pytest.raises(Elsewhere) as told:
-            await other.open_table(CODE)
-        assert told.value.node == "http://one"
-        assert await other.open_table("nowhere") is None
-
-    using(address, run)
+async def test_a_table_of_the_living_is_elsewhere(one: Store, other: Store) -> None:
+    await join(one, url="http://one")
+    await join(other)
+    await made(one)
+    with pytest.raises(Elsewhere) as told:
+        await other.open_table(CODE)
+    assert told.value.node == "http://one"
+    assert await other.open_table("nowhere") is None
 
 
-def test_a_lease_that_was_not_renewed_can_be_ended_and_a_renewed_one_cannot(address: str) -> None:
+async def test_a_lease_that_was_not_renewed_can_be_ended_and_a_renewed_one_cannot(
+    one: Store, other: Store
+) -> None:
     """As after a step of the database's clock, which would keep it for ever."""
-
-    async def run(one: Store, other: Store) -> None:
-        await join(one)
-        await join(other)
-        number = await made(one)
-        before = await expires(other, one.owner)
-        assert await beat(one)
-        await other.beside(lambda c: members.bury(c, [(one.owner, before)]), WAIT)
-        with pytest.raises(Elsewhere):
-            await other.open_table(CODE)
-        now = await expires(other, one.owner)
-        await other.beside(lambda c: members.bury(c, [(one.owner, now)]), WAIT)
-        assert await other.open_table(CODE) == Kept(number, 2, ["made"])
-        assert not await beat(one), "its identity is over"
-
-    using(address, run)
+    await join(one)
+    await join(other)
+    number = await made(one)
+    before = await expires(other, one.owner)
+    assert await beat(one)
+    await other.beside(lambda c: members.bury(c, [(one.owner, before)]), WAIT)
+    with pytest.raises(Elsewhere):
+        await other.open_table(CODE)
+    now = await expires(other, one.owner)
+    await other.beside(lambda c: members.bury(c, [(one.owner, now)]), WAIT)
+    assert await other.open_table(CODE) == Kept(number, 2, ["made"])
+    assert not await beat(one), "its identity is over"
 
 
-def test_a_table_of_the_dead_changes_hands(address: str) -> None:
+async def test_a_table_of_the_dead_changes_hands(one: Store, other: Store) -> None:
     """So does one of a server that left, or that never was one of many."""
-
-    async def run(one: Store, other: Store) -> None:
-        number = await made(one)
-        await join(other)
-        assert await other.open_table(CODE) == Kept(number, 2, ["made"])
-        await other.beside(lambda c: members.leave(c, other.owner), WAIT)
-        await join(one)
-        assert await one.open_table(CODE) == Kept(number, 3, ["made"])
-        await expire(one)
-        other.owner = "another"
-        await join(other)
-        assert await other.open_table(CODE) == Kept(number, 4, ["made"])
-
-    using(address, run)
+    number = await made(one)
+    await join(other)
+    assert await other.open_table(CODE) == Kept(number, 2, ["made"])
+    await other.beside(lambda c: members.leave(c, other.owner), WAIT)
+    await join(one)
+    assert await one.open_table(CODE) == Kept(number, 3, ["made"])
+    await expire(one)
+    other.owner = "another"
+    await join(other)
+    assert await other.open_table(CODE) == Kept(number, 4, ["made"])
 
 
-def test_only_the_living_may_claim(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await made(one)
-        await join(other)
-        await expire(other)
-        with pytest.raises(Elsewhere) as told:
-            await other.open_table(CODE)
-        assert told.value.node == ""
-
-    using(address, run)
+async def test_only_the_living_may_claim(one: Store, other: Store) -> None:
+    await made(one)
+    await join(other)
+    await expire(other)
+    with pytest.raises(Elsewhere) as told:
+        await other.open_table(CODE)
+    assert told.value.node == ""
 
 
-def test_of_many_who_claim_at_once_one_gets_it(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await made(one)
-        one.owner = "another"
-        await join(one)
-        await join(other)
-        asked = [store.open_table(CODE) for store in (one, other)]
-        got = await asyncio.gather(*asked, return_exceptions=True)
-        assert sorted(type(one).__name__ for one in got) == ["Elsewhere", "Kept"]
-
-    using(address, run)
+async def test_of_many_who_claim_at_once_one_gets_it(one: Store, other: Store) -> None:
+    await made(one)
+    one.owner = "another"
+    await join(one)
+    await join(other)
+    asked = [store.open_table(CODE) for store in (one, other)]
+    got = await asyncio.gather(*asked, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in got) == ["Elsewhere", "Kept"]
 
 
-def test_a_throw_in_the_air_waits_for_the_same_thrower(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        number = await made(one)
-        await one.write(Writing(number, 1, ["fixed"], dice="physics-2 arm"))
-        await join(other)
-        other.dice = ("physics-2 x86", "ideal-2")
-        with pytest.raises(Elsewhere):
-            await other.open_table(CODE)
-        other.dice = ("physics-2 arm", "ideal-2")
-        assert await other.open_table(CODE) == Kept(number, 2, ["made", "fixed"])
-        await other.write(Writing(number, 2, ["land"], epoch=2))
-        await other.beside(lambda c: members.leave(c, other.owner), WAIT)
-        await join(one)
-        assert (await one.open_table(CODE)) is not None, "between throws anybody may have it"
-
-    using(address, run)
+async def test_a_throw_in_the_air_waits_for_the_same_thrower(one: Store, other: Store) -> None:
+    number = await made(one)
+    await one.write(Writing(number, 1, ["fixed"], dice="physics-2 arm"))
+    await join(other)
+    other.dice = ("physics-2 x86", "ideal-2")
+    with pytest.raises(Elsewhere):
+        await other.open_table(CODE)
+    other.dice = ("physics-2 arm", "ideal-2")
+    assert await other.open_table(CODE) == Kept(number, 2, ["made", "fixed"])
+    await other.write(Writing(number, 2, ["land"], epoch=2))
+    await other.beside(lambda c: members.leave(c, other.owner), WAIT)
+    await join(one)
+    assert (await one.open_table(CODE)) is not None, "between throws anybody may have it"
 
 
-def test_a_log_with_a_hole_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await made(one)
-        monkeypatch.setattr("kessel.server.store.readings.table_log", lambda c, number: [])
-        with pytest.raises(Damaged, match="damaged at entry 0"):
-            await other.open_table(CODE)
-
-    using(address, run)
+async def test_a_log_with_a_hole_is_told(
+    one: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await made(one)
+    monkeypatch.setattr("kessel.server.store.readings.table_log", lambda c, number: [])
+    with pytest.raises(Damaged, match="damaged at entry 0"):
+        await other.open_table(CODE)
 
 
 # --- signs of life ------------------------------------------------------------------------------
 
 
-def test_a_sign_of_life_that_comes_too_late_is_refused_for_good(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await join(one)
-        assert await beat(one)
-        await expire(one)
-        assert not await beat(one)
-        assert not await beat(one)
-        assert not await beat(other), "nor one of somebody who never came"
-
-    using(address, run)
-
-
-def test_all_know_who_is_there_and_what_they_tell(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await join(one, url="http://one")
-        await join(other, url="http://other")
-        await other.beside(lambda c: members.post(c, other.owner, "first"), WAIT)
-        await other.beside(lambda c: members.post(c, other.owner, "tables"), WAIT)
-        seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
-        assert {(m.url, m.notice) for m in seen} == {("http://one", ""), ("http://other", "tables")}
-        await expire(other)
-        seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
-        assert [m.url for m in seen] == ["http://one"]
-
-    using(address, run)
+async def test_a_sign_of_life_that_comes_too_late_is_refused_for_good(
+    one: Store, other: Store
+) -> None:
+    await join(one)
+    assert await beat(one)
+    await expire(one)
+    assert not await beat(one)
+    assert not await beat(one)
+    assert not await beat(other), "nor one of somebody who never came"
 
 
-def test_a_secret_is_the_first_ones(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        first = await one.beside(lambda c: members.shared_secret(c, "relay", "a"), WAIT)
-        assert first == "a"
-        again = await other.beside(lambda c: members.shared_secret(c, "relay", "b"), WAIT)
-        assert again == "a"
+async def test_all_know_who_is_there_and_what_they_tell(one: Store, other: Store) -> None:
+    await join(one, url="http://one")
+    await join(other, url="http://other")
+    await other.beside(lambda c: members.post(c, other.owner, "first"), WAIT)
+    await other.beside(lambda c: members.post(c, other.owner, "tables"), WAIT)
+    seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
+    assert {(m.url, m.notice) for m in seen} == {("http://one", ""), ("http://other", "tables")}
+    await expire(other)
+    seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
+    assert [m.url for m in seen] == ["http://one"]
 
-    using(address, run)
+
+async def test_a_secret_is_the_first_ones(one: Store, other: Store) -> None:
+    first = await one.beside(lambda c: members.shared_secret(c, "relay", "a"), WAIT)
+    assert first == "a"
+    again = await other.beside(lambda c: members.shared_secret(c, "relay", "b"), WAIT)
+    assert again == "a"
 
 
-def test_old_tables_of_the_living_are_left_to_them(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        await made(one)
-        await join(one)
-        assert await other.forget(10.0, (), most=9) == 0
-        assert await one.forget(10.0, (), most=9) == 1
-
-    using(address, run)
+async def test_old_tables_of_the_living_are_left_to_them(one: Store, other: Store) -> None:
+    await made(one)
+    await join(one)
+    assert await other.forget(10.0, (), most=9) == 0
+    assert await one.forget(10.0, (), most=9) == 1
 
 
 # --- the fence ----------------------------------------------------------------------------------
@@ -248,75 +219,58 @@ async def after_a_hole(one: Store) -> tuple[bool, list[str]]:
     return True, await log(one)
 
 
-def test_a_zombie_writes_nothing(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        assert await zombie_first(one, other) == (False, True, ["made", "owner"])
-        assert await one.game_log("zombie".ljust(16)) is None
-        assert await one.trajectory("zombie".ljust(16), 0) is None
-        assert await one.game_log("owner".ljust(16)) == ["owner"]
-
-    using(address, run)
+async def test_a_zombie_writes_nothing(one: Store, other: Store) -> None:
+    assert await zombie_first(one, other) == (False, True, ["made", "owner"])
+    assert await one.game_log("zombie".ljust(16)) is None
+    assert await one.trajectory("zombie".ljust(16), 0) is None
+    assert await one.game_log("owner".ljust(16)) == ["owner"]
 
 
-def test_a_fenced_writing_harms_no_other_of_its_batch(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        number = await made(one)
-        more = [await one.make_table(f"more{n}", False, ["made"], 5.0) for n in range(20)]
-        await other.open_table(CODE)
-        some = [Writing(n, 1, ["a"]) for n in (*more[:10], number, *more[10:])]
-        told = await asyncio.gather(*(one.write(w) for w in some), return_exceptions=True)
-        assert [n for n, result in enumerate(told) if result is not None] == [10]
-
-    using(address, run)
+async def test_a_fenced_writing_harms_no_other_of_its_batch(one: Store, other: Store) -> None:
+    number = await made(one)
+    more = [await one.make_table(f"more{n}", False, ["made"], 5.0) for n in range(20)]
+    await other.open_table(CODE)
+    some = [Writing(n, 1, ["a"]) for n in (*more[:10], number, *more[10:])]
+    told = await asyncio.gather(*(one.write(w) for w in some), return_exceptions=True)
+    assert [n for n, result in enumerate(told) if result is not None] == [10]
 
 
-def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
+async def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the same schedule, the fence reduced to the length."""
     monkeypatch.setattr(appends_postgres, "FENCE", "(t.length = w.first OR t.owner = %(owner)s)")
 
-    async def run(one: Store, other: Store) -> None:
+    address = pg()
+    with closing(Store(address)) as one, closing(Store(address)) as other:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
 
-    using(pg(), run)
+
+async def test_behind_a_hole_nothing_is_written(one: Store, other: Store) -> None:
+    assert await after_a_hole(one) == (False, ["made"])
 
 
-def test_behind_a_hole_nothing_is_written(address: str) -> None:
-    async def run(one: Store, other: Store) -> None:
-        assert await after_a_hole(one) == (False, ["made"])
-
-    using(address, run)
-
-
-def test_without_the_length_a_log_would_get_a_hole(
+async def test_without_the_length_a_log_would_get_a_hole(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control."""
     monkeypatch.setattr(appends_postgres, "FENCE", "t.owner = %(owner)s AND t.epoch = w.epoch")
 
-    async def run(one: Store, other: Store) -> None:
-        with pytest.raises(Damaged, match="damaged at entry 1"):
-            await after_a_hole(one)
-
-    using(pg(), run)
+    with closing(Store(pg())) as one, pytest.raises(Damaged, match="damaged at entry 1"):
+        await after_a_hole(one)
 
 
-def test_both_databases_are_fenced_the_same(address: str) -> None:
+async def test_both_databases_are_fenced_the_same(one: Store, other: Store) -> None:
     """SQLite statement by statement, PostgreSQL in one."""
+    number = await made(one)
+    await other.open_table(CODE)
 
-    async def run(one: Store, other: Store) -> None:
-        number = await made(one)
-        await other.open_table(CODE)
+    async def append(owner: str, epoch: int) -> bool:
+        writing = Writing(number, 1, ["x"], epoch=epoch)
+        refused = await one.beside(lambda c: writings.append(c, writing, owner, 1.0), WAIT)
+        return refused is None
 
-        async def append(owner: str, epoch: int) -> bool:
-            writing = Writing(number, 1, ["x"], epoch=epoch)
-            refused = await one.beside(lambda c: writings.append(c, writing, owner, 1.0), WAIT)
-            return refused is None
-
-        assert not await append(one.owner, 1)
-        assert not await append(one.owner, 2)
-        assert not await append(other.owner, 1)
-        assert await append(other.owner, 2)
-
-    using(address, run)
+    assert not await append(one.owner, 1)
+    assert not await append(one.owner, 2)
+    assert not await append(other.owner, 1)
+    assert await append(other.owner, 2)

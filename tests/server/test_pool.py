@@ -5,7 +5,8 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,135 +20,110 @@ SECONDS = 1.0
 """Of a job in these tests; each further attempt has twice as long."""
 
 
-def with_pool(work: Callable[[Pool], Awaitable[None]], processes: int = 1) -> None:
-    async def run() -> None:
-        pool = Pool("test", processes)
-        try:
-            await work(pool)
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    with closing(Pool("test", 1)) as opened:
+        yield opened
 
 
-def test_work_is_done_again_when_a_worker_dies() -> None:
-    async def run(pool: Pool) -> None:
-        first = await pool.run(os.getpid)
-        assert first != os.getpid()
-        os.kill(first, signal.SIGKILL)
-        assert await pool.run(os.getpid) != first
-        assert pool.waiting == 0
-
-    with_pool(run)
+async def test_work_is_done_again_when_a_worker_dies(pool: Pool) -> None:
+    first = await pool.run(os.getpid)
+    assert first != os.getpid()
+    os.kill(first, signal.SIGKILL)
+    assert await pool.run(os.getpid) != first
+    assert pool.waiting == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no niceness there")
-def test_a_worker_steps_back_once_it_has_loaded_what_it_needs() -> None:
-    async def run() -> None:
-        pool = Pool("test", 1, nice=3, nice_at_first=1)
-        try:
-            told = [await pool.run(os.nice, 0) for _ in range(3)]
-        finally:
-            pool.close()
-        assert told == [os.nice(0) + one for one in (1, 3, 3)]
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+async def test_a_worker_steps_back_once_it_has_loaded_what_it_needs() -> None:
+    pool = Pool("test", 1, nice=3, nice_at_first=1)
+    try:
+        told = [await pool.run(os.nice, 0) for _ in range(3)]
+    finally:
+        pool.close()
+    assert told == [os.nice(0) + one for one in (1, 3, 3)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
-def test_a_hung_worker_is_killed_and_its_job_done_by_another(tmp_path: Path) -> None:
-    async def run(pool: Pool) -> None:
-        first = await pool.run(os.getpid)
-        second = await pool.run(jobs.stop_once, tmp_path / "mark", seconds=SECONDS)
-        assert second != first
-        with pytest.raises(ProcessLookupError):
-            os.kill(first, 0)
-
-    with_pool(run)
+async def test_a_hung_worker_is_killed_and_its_job_done_by_another(
+    pool: Pool, tmp_path: Path
+) -> None:
+    first = await pool.run(os.getpid)
+    second = await pool.run(jobs.stop_once, tmp_path / "mark", seconds=SECONDS)
+    assert second != first
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 @pytest.mark.parametrize("processes", [1, 2])
-def test_nobody_waits_for_a_worker_that_hangs(processes: int) -> None:
+async def test_nobody_waits_for_a_worker_that_hangs(processes: int) -> None:
     """Another one does the job, long before its time is over, and the one that hung is gone."""
-
-    async def run() -> None:
-        pool = Pool("test", processes, doubted_after=0.2)
-        try:
-            told = [pool.run(jobs.sleep, 0.1) for _ in range(processes)]
-            first = (await asyncio.gather(*told))[0]
-            os.kill(first, signal.SIGSTOP)
-            told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(processes)]
-            assert first not in await asyncio.gather(*told)
-            while _lives(first):
-                await asyncio.sleep(0.05)
-            told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(2 * processes)]
-            assert len(set(await asyncio.gather(*told))) <= processes
-            assert pool.health == "ok"
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+    pool = Pool("test", processes, doubted_after=0.2)
+    try:
+        told = [pool.run(jobs.sleep, 0.1) for _ in range(processes)]
+        first = (await asyncio.gather(*told))[0]
+        os.kill(first, signal.SIGSTOP)
+        told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(processes)]
+        assert first not in await asyncio.gather(*told)
+        while _lives(first):
+            await asyncio.sleep(0.05)
+        told = [pool.run(jobs.sleep, 0.1, seconds=600.0) for _ in range(2 * processes)]
+        assert len(set(await asyncio.gather(*told))) <= processes
+        assert pool.health == "ok"
+    finally:
+        pool.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
-def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_its_place(
+async def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_its_place(
     tmp_path: Path,
 ) -> None:
-    async def run() -> None:
-        pool, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "sign"
-        try:
-            hung, busy = await two_there(pool)
-            os.kill(hung, signal.SIGSTOP)
-            told = [
-                pool.run(jobs.known_or_wait, busy, sign, seconds, seconds=600.0)
-                for seconds in (0.0, 0.0, 0.5)
-            ]
-            assert set(await asyncio.gather(*told)) == {busy}
-            sign.touch()
-            assert hung not in await two_there(pool)
-            assert pool.health == "ok"
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+    pool, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "sign"
+    try:
+        hung, busy = await two_there(pool)
+        os.kill(hung, signal.SIGSTOP)
+        told = [
+            pool.run(jobs.known_or_wait, busy, sign, seconds, seconds=600.0)
+            for seconds in (0.0, 0.0, 0.5)
+        ]
+        assert set(await asyncio.gather(*told)) == {busy}
+        sign.touch()
+        assert hung not in await two_there(pool)
+        assert pool.health == "ok"
+    finally:
+        pool.close()
 
 
-def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_free_before(
+async def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_free_before(
     tmp_path: Path,
 ) -> None:
-    async def run() -> None:
-        pool, is_free, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "free", tmp_path / "x"
-        try:
-            first = await pool.run(os.getpid)
-            busy = asyncio.create_task(pool.run(jobs.wait_for, is_free, seconds=600.0))
-            await asyncio.sleep(0)
-            job = asyncio.create_task(pool.run(jobs.known_or_wait, first, sign, seconds=600.0))
-            await asyncio.sleep(0)
-            is_free.touch()
-            await busy
-            assert await job == first
-            sign.touch()
-            await two_there(pool)
-            assert pool.health == "ok"
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+    pool, is_free, sign = Pool("test", 2, doubted_after=0.1), tmp_path / "free", tmp_path / "x"
+    try:
+        first = await pool.run(os.getpid)
+        busy = asyncio.create_task(pool.run(jobs.wait_for, is_free, seconds=600.0))
+        await asyncio.sleep(0)
+        job = asyncio.create_task(pool.run(jobs.known_or_wait, first, sign, seconds=600.0))
+        await asyncio.sleep(0)
+        is_free.touch()
+        await busy
+        assert await job == first
+        sign.touch()
+        await two_there(pool)
+        assert pool.health == "ok"
+    finally:
+        pool.close()
 
 
-def test_whoever_was_asked_later_and_is_outrun_stays(tmp_path: Path) -> None:
-    async def run() -> None:
-        pool, sign = Pool("test", 2, doubted_after=3.0), tmp_path / "sign"
-        try:
-            there = await two_there(pool)
-            assert await pool.run(jobs.known_or_wait, there[0], sign, 3.1, seconds=600.0)
-            sign.touch()
-            assert set(await two_there(pool)) == set(there)
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+async def test_whoever_was_asked_later_and_is_outrun_stays(tmp_path: Path) -> None:
+    pool, sign = Pool("test", 2, doubted_after=3.0), tmp_path / "sign"
+    try:
+        there = await two_there(pool)
+        assert await pool.run(jobs.known_or_wait, there[0], sign, 3.1, seconds=600.0)
+        sign.touch()
+        assert set(await two_there(pool)) == set(there)
+    finally:
+        pool.close()
 
 
 async def two_there(pool: Pool) -> list[int]:
@@ -159,98 +135,82 @@ async def two_there(pool: Pool) -> list[int]:
         await asyncio.gather(*(pool.run(jobs.sleep, 0.05, seconds=600.0) for _ in range(2)))
 
 
-def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once() -> None:
-    async def run() -> None:
-        pool = Pool("test", 1, doubted_after=0.1)
-        try:
-            first = await pool.run(os.getpid)
-            assert await pool.run(jobs.sleep, 0.3) == first, "the other one has not even begun"
-            assert await pool.run(os.getpid) == first
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+async def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once() -> None:
+    pool = Pool("test", 1, doubted_after=0.1)
+    try:
+        first = await pool.run(os.getpid)
+        assert await pool.run(jobs.sleep, 0.3) == first, "the other one has not even begun"
+        assert await pool.run(os.getpid) == first
+    finally:
+        pool.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
-def test_a_worker_that_hangs_while_it_is_idle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(pool: Pool) -> None:
-        first = await pool.run(os.getpid)
-        monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
-        monkeypatch.setattr(pools, "JOB_SECONDS", 0.5)
-        os.kill(first, signal.SIGSTOP)
-        chore = asyncio.create_task(pool.look_after())
-        while _lives(first):
-            await asyncio.sleep(0.05)
-        chore.cancel()
-        assert await pool.run(os.getpid, seconds=100.0) != first
-
-    with_pool(run)
-
-
-def test_workers_that_die_and_die_are_told_and_later_all_is_well(tmp_path: Path) -> None:
-    async def run(pool: Pool) -> None:
-        with pytest.raises(WorkerLost):
-            await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS)
-        assert pool.health.startswith(f"{ATTEMPTS} processes were lost in a row")
-        assert await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS) == "after 3"
-        assert pool.health == "ok"
-
-    with_pool(run)
+async def test_a_worker_that_hangs_while_it_is_idle_is_noticed(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await pool.run(os.getpid)
+    monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(pools, "JOB_SECONDS", 0.5)
+    os.kill(first, signal.SIGSTOP)
+    chore = asyncio.create_task(pool.look_after())
+    while _lives(first):
+        await asyncio.sleep(0.05)
+    chore.cancel()
+    assert await pool.run(os.getpid, seconds=100.0) != first
 
 
-def test_where_an_error_ends_a_process_another_one_does_the_job(tmp_path: Path) -> None:
+async def test_workers_that_die_and_die_are_told_and_later_all_is_well(
+    pool: Pool, tmp_path: Path
+) -> None:
+    with pytest.raises(WorkerLost):
+        await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS)
+    assert pool.health.startswith(f"{ATTEMPTS} processes were lost in a row")
+    assert await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS) == "after 3"
+    assert pool.health == "ok"
+
+
+async def test_where_an_error_ends_a_process_another_one_does_the_job(tmp_path: Path) -> None:
     """A refusal ends nothing; without `ends_on_failure` an error does not either."""
-
-    async def run() -> None:
-        pool = Pool("test", 1, ends_on_failure=True)
-        try:
-            first = await pool.run(os.getpid)
-            with pytest.raises(BadValue):
-                await pool.run(jobs.refuse)
-            assert await pool.run(os.getpid) == first
-            assert await pool.run(jobs.fail_once, tmp_path / "mark") != first
-        finally:
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+    pool = Pool("test", 1, ends_on_failure=True)
+    try:
+        first = await pool.run(os.getpid)
+        with pytest.raises(BadValue):
+            await pool.run(jobs.refuse)
+        assert await pool.run(os.getpid) == first
+        assert await pool.run(jobs.fail_once, tmp_path / "mark") != first
+    finally:
+        pool.close()
 
 
-def test_a_pool_that_is_not_well_tries_whether_it_is_again(
+async def test_a_pool_that_is_not_well_tries_whether_it_is_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """That processes are there does not say that they can do their work; that they have, does."""
     monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
-
-    async def run() -> None:
-        counted = tmp_path / "count"
-        pool = Pool("test", 2, trial=(jobs.die_times, (counted, ATTEMPTS + 2)))
-        chore = asyncio.create_task(pool.look_after())
-        try:
-            await pool.run(os.getpid)
-            with pytest.raises(WorkerLost):
-                await pool.run(jobs.die_times, counted, ATTEMPTS + 2)
-            assert pool.health != "ok"
-            while pool.health != "ok":
-                await asyncio.sleep(0.01)
-            assert len(counted.read_bytes()) == ATTEMPTS + 2
-        finally:
-            chore.cancel()
-            pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))
+    counted = tmp_path / "count"
+    pool = Pool("test", 2, trial=(jobs.die_times, (counted, ATTEMPTS + 2)))
+    chore = asyncio.create_task(pool.look_after())
+    try:
+        await pool.run(os.getpid)
+        with pytest.raises(WorkerLost):
+            await pool.run(jobs.die_times, counted, ATTEMPTS + 2)
+        assert pool.health != "ok"
+        while pool.health != "ok":
+            await asyncio.sleep(0.01)
+        assert len(counted.read_bytes()) == ATTEMPTS + 2
+    finally:
+        chore.cancel()
+        pool.close()
 
 
-def test_a_slow_job_gets_more_time_before_it_is_given_up() -> None:
-    async def run(pool: Pool) -> None:
-        await pool.run(jobs.double, 1)
-        assert await pool.run(jobs.sleep, SECONDS * 1.5, seconds=SECONDS) != os.getpid()
-
-    with_pool(run)
+async def test_a_slow_job_gets_more_time_before_it_is_given_up(pool: Pool) -> None:
+    await pool.run(jobs.double, 1)
+    assert await pool.run(jobs.sleep, SECONDS * 1.5, seconds=SECONDS) != os.getpid()
 
 
-def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
-    async def run(pool: Pool) -> None:
+async def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
+    with closing(Pool("test", 2)) as pool:
         await asyncio.gather(*(pool.run(jobs.sleep, 0.2) for _ in range(2)))
         hanging = asyncio.create_task(pool.run(jobs.sleep, 600.0, seconds=600.0))
         await asyncio.sleep(0.05)
@@ -258,51 +218,40 @@ def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
         assert not hanging.done()
         hanging.cancel()
 
-    with_pool(run, processes=2)
+
+async def test_what_nobody_waits_for_any_more_is_not_begun(pool: Pool, tmp_path: Path) -> None:
+    await pool.run(jobs.double, 1)
+    busy = asyncio.create_task(pool.run(jobs.wait_for, tmp_path / "sign", seconds=100.0))
+    await asyncio.sleep(0.05)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(pool.run(jobs.die_times, tmp_path / "count", 1), 0.05)
+    (tmp_path / "sign").touch()
+    await busy
+    await pool.run(jobs.double, 1)
+    assert not (tmp_path / "count").exists()
 
 
-def test_what_nobody_waits_for_any_more_is_not_begun(tmp_path: Path) -> None:
-    async def run(pool: Pool) -> None:
-        await pool.run(jobs.double, 1)
-        busy = asyncio.create_task(pool.run(jobs.wait_for, tmp_path / "sign", seconds=100.0))
-        await asyncio.sleep(0.05)
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(pool.run(jobs.die_times, tmp_path / "count", 1), 0.05)
-        (tmp_path / "sign").touch()
-        await busy
-        await pool.run(jobs.double, 1)
-        assert not (tmp_path / "count").exists()
-
-    with_pool(run)
-
-
-def test_errors_come_back_as_they_are() -> None:
-    async def run(pool: Pool) -> None:
-        with pytest.raises(BadValue, match="seven") as told:
-            await pool.run(jobs.refuse)
-        assert "in refuse" in "".join(told.value.__notes__)
-        with pytest.raises(RuntimeError, match="Stubborn"):
-            await pool.run(jobs.fail_badly)
-        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
-            await pool.run(lambda: None)
-        assert await pool.run(jobs.double, 4) == 8
-
-    with_pool(run)
+async def test_errors_come_back_as_they_are(pool: Pool) -> None:
+    with pytest.raises(BadValue, match="seven") as told:
+        await pool.run(jobs.refuse)
+    assert "in refuse" in "".join(told.value.__notes__)
+    with pytest.raises(RuntimeError, match="Stubborn"):
+        await pool.run(jobs.fail_badly)
+    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+        await pool.run(lambda: None)
+    assert await pool.run(jobs.double, 4) == 8
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
-def test_closing_waits_for_nobody() -> None:
-    async def run(pool: Pool) -> None:
-        one = await pool.run(os.getpid)
-        os.kill(one, signal.SIGSTOP)
-        waiting = asyncio.create_task(pool.run(jobs.double, 1))
-        await asyncio.sleep(0.05)
-        pool.close()
-        with pytest.raises(WorkerLost):
-            await waiting
-        assert not _lives(one)
-
-    with_pool(run)
+async def test_closing_waits_for_nobody(pool: Pool) -> None:
+    one = await pool.run(os.getpid)
+    os.kill(one, signal.SIGSTOP)
+    waiting = asyncio.create_task(pool.run(jobs.double, 1))
+    await asyncio.sleep(0.05)
+    pool.close()
+    with pytest.raises(WorkerLost):
+        await waiting
+    assert not _lives(one)
 
 
 def _lives(process: int) -> bool:

@@ -23,47 +23,41 @@ async def table_log(hall: Hall, code: str) -> list[str]:
     return list(kept.bodies)
 
 
-def test_an_invitation_names_the_host_and_the_free_seats() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "poob")
-        bodies = await table_log(hall, ann.table)
-        told = previews.of_table(bodies, "en")
-        assert told.title == "Strike Dice Game: Ann invites you"
-        assert re.fullmatch(r"At the table: Ann and \w+. Free seats: 2.", told.text)
-        assert [look for _, look in told.seats] == ["taken", "free", "free", "taken"]
-        secrets = re.findall(r'"(?:token|key|secret)":"([^"]+)"', "".join(bodies))
-        shown = previews.tags(told, "") + previews.svg(told)
-        assert secrets
-        assert not [one for one in secrets if one in shown]
-        assert previews.of_table(bodies, "de").title == "Strike Dice Game: Ann lädt dich ein"
-
-    asyncio.run(run())
+async def test_an_invitation_names_the_host_and_the_free_seats() -> None:
+    hall = Hall()
+    ann = await hall.visit()
+    await ann.create("strike-2020", "poob")
+    bodies = await table_log(hall, ann.table)
+    told = previews.of_table(bodies, "en")
+    assert told.title == "Strike Dice Game: Ann invites you"
+    assert re.fullmatch(r"At the table: Ann and \w+. Free seats: 2.", told.text)
+    assert [look for _, look in told.seats] == ["taken", "free", "free", "taken"]
+    secrets = re.findall(r'"(?:token|key|secret)":"([^"]+)"', "".join(bodies))
+    shown = previews.tags(told, "") + previews.svg(told)
+    assert secrets
+    assert not [one for one in secrets if one in shown]
+    assert previews.of_table(bodies, "de").title == "Strike Dice Game: Ann lädt dich ein"
 
 
-def test_a_table_that_plays_is_to_be_watched_and_a_game_to_be_seen_again() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("impact", "po")
-        await ben.join(ann.table)
-        await asyncio.gather(ann.play(), ben.play())
-        table = previews.of_table(await table_log(hall, ann.table), "en")
-        assert table.text == "At the table: Ann and Ben. Come and watch."
-        assert ann.game is not None
-        bodies = await hall.store.game_log(ann.game["game"])
-        assert bodies is not None
-        game = previews.of_game(bodies, "en")
-        winners = [seat for seat, look in game.seats if look == "won"]
-        names = " and ".join(("Ann", "Ben")[seat] for seat in winners)
-        assert game.title == (f"{table.title}: won by {names}" if winners else table.title)
-        assert game.text == "Ann and Ben played. Watch the game, throw by throw."
-        last = [json.loads(one) for one in bodies if json.loads(one)["type"] == "land"][-1]
-        lay = [[die["face"] for die in stack] for stack in last["at_rest"]]
-        assert [[die.face for die in stack] for stack in game.lying] == lay
-
-    asyncio.run(run())
+async def test_a_table_that_plays_is_to_be_watched_and_a_game_to_be_seen_again() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("impact", "po")
+    await ben.join(ann.table)
+    await asyncio.gather(ann.play(), ben.play())
+    table = previews.of_table(await table_log(hall, ann.table), "en")
+    assert table.text == "At the table: Ann and Ben. Come and watch."
+    assert ann.game is not None
+    bodies = await hall.store.game_log(ann.game["game"])
+    assert bodies is not None
+    game = previews.of_game(bodies, "en")
+    winners = [seat for seat, look in game.seats if look == "won"]
+    names = " and ".join(("Ann", "Ben")[seat] for seat in winners)
+    assert game.title == (f"{table.title}: won by {names}" if winners else table.title)
+    assert game.text == "Ann and Ben played. Watch the game, throw by throw."
+    last = [json.loads(one) for one in bodies if json.loads(one)["type"] == "land"][-1]
+    lay = [[die["face"] for die in stack] for stack in last["at_rest"]]
+    assert [[die.face for die in stack] for stack in game.lying] == lay
 
 
 def test_a_name_can_put_nothing_into_the_page() -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -25,9 +25,9 @@ from kessel.server.store import (
     appends_postgres,
     engine,
     setup,
-    store,
     writings,
 )
+from kessel.server.store import store as module
 from kessel.server.store.checksums import of_entry
 from kessel.server.store.engine import open_engine
 
@@ -36,17 +36,10 @@ FIRST_START = Path(__file__).parent / "first_start.py"
 AT_ONCE = 4
 
 
-def using(address: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    """Do something with a store and close it."""
-
-    async def run() -> None:
-        opened = Store(address)
-        try:
-            await work(opened)
-        finally:
-            opened.close()
-
-    asyncio.run(run())
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    with closing(Store(address)) as opened:
+        yield opened
 
 
 async def filled(store: Store) -> int:
@@ -56,27 +49,25 @@ async def filled(store: Store) -> int:
     return number
 
 
-def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(address: str) -> None:
-    async def twice(store: Store) -> None:
-        number = await filled(store)
-        busy = [store.write(Writing(number, 4 + n, [f"{n}"])) for n in range(3)]
-        again = store.make_table("abcdefghijkl", False, ["other"], 6.0)
-        *kept, refused = await asyncio.gather(*busy, again, return_exceptions=True)
-        assert kept == [None] * 3
-        assert isinstance(refused, TableExists)
-        found = await store.find_table("abcdefghijkl")
-        assert found == (number, ["made", "seed", "game", "land", "0", "1", "2"])
-
-    using(address, twice)
+async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: Store) -> None:
+    number = await filled(store)
+    busy = [store.write(Writing(number, 4 + n, [f"{n}"])) for n in range(3)]
+    again = store.make_table("abcdefghijkl", False, ["other"], 6.0)
+    *kept, refused = await asyncio.gather(*busy, again, return_exceptions=True)
+    assert kept == [None] * 3
+    assert isinstance(refused, TableExists)
+    found = await store.find_table("abcdefghijkl")
+    assert found == (number, ["made", "seed", "game", "land", "0", "1", "2"])
 
 
-def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(pg: Callable[[], str]) -> None:
+async def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(
+    pg: Callable[[], str],
+) -> None:
     """And what was not written is; the fence would refuse what was."""
     address = pg()
-
-    async def write(store: Store) -> None:
+    other = open_engine(address)
+    with closing(Store(address)) as store:
         number = await filled(store)
-        other = open_engine(address)
         with other.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -87,68 +78,51 @@ def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(pg: Callable
         found = await store.find_table("abcdefghijkl")
         assert found == (number, ["made", "seed", "game", "land", "more"])
 
-    using(address, write)
 
-
-def test_a_log_reads_back_in_order(address: str) -> None:
-    numbers: list[int] = []
-
-    async def write(store: Store) -> None:
-        numbers.append(await filled(store))
-
-    async def read(again: Store) -> None:
+async def test_a_log_reads_back_in_order(address: str) -> None:
+    with closing(Store(address)) as store:
+        number = await filled(store)
+    with closing(Store(address)) as again:
         found = await again.find_table("abcdefghijkl")
-        assert found == (numbers[0], ["made", "seed", "game", "land"])
+        assert found == (number, ["made", "seed", "game", "land"])
         assert await again.find_table("nowhere") is None
         assert await again.trajectory(GAME, 0) == b"flight"
         assert await again.trajectory(GAME, 1) is None
         assert await again.sizes(GAME) == {0: 6}
 
-    using(address, write)
-    using(address, read)
 
-
-def test_a_game_is_to_be_looked_at_when_it_is_over(address: str) -> None:
-    async def run(store: Store) -> None:
-        number = await filled(store)
-        assert await store.game_log(GAME) is None
-        await store.write(Writing(number, 4, ["end"], finished=[GAME]))
-        assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
-        second = NewGame("b" * 16, 2, "impact", 5)
-        await store.write(Writing(number, 5, ["seed", "game"], games=[second]))
-        assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
-
-    using(address, run)
+async def test_a_game_is_to_be_looked_at_when_it_is_over(store: Store) -> None:
+    number = await filled(store)
+    assert await store.game_log(GAME) is None
+    await store.write(Writing(number, 4, ["end"], finished=[GAME]))
+    assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
+    second = NewGame("b" * 16, 2, "impact", 5)
+    await store.write(Writing(number, 5, ["seed", "game"], games=[second]))
+    assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
 
 
 @pytest.mark.parametrize("number", [-1, 2**31, 2**63, 2**64, 10**30])
-def test_no_throw_has_a_number_that_no_column_holds(address: str, number: int) -> None:
-    async def run(store: Store) -> None:
-        await filled(store)
-        assert await store.trajectory(GAME, number) is None
-
-    using(address, run)
+async def test_no_throw_has_a_number_that_no_column_holds(store: Store, number: int) -> None:
+    await filled(store)
+    assert await store.trajectory(GAME, number) is None
 
 
 # --- in order, or not at all --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", [0, 3, 5, 6])
-def test_an_entry_that_does_not_follow_the_last_is_refused(address: str, first: int) -> None:
-    async def run(store: Store) -> None:
-        number = await filled(store)
-        stray = Writing(number, first, ["stray"], throws=[NewThrow(GAME, 1, 0.5, b"stray")])
-        with pytest.raises(NotSaved):
-            await store.write(stray)
-        assert await store.find_table("abcdefghijkl") == (number, ["made", "seed", "game", "land"])
-        assert await store.trajectory(GAME, 1) is None
-        await store.write(Writing(number, 4, ["next"]))
-
-    using(address, run)
+async def test_an_entry_that_does_not_follow_the_last_is_refused(store: Store, first: int) -> None:
+    number = await filled(store)
+    stray = Writing(number, first, ["stray"], throws=[NewThrow(GAME, 1, 0.5, b"stray")])
+    with pytest.raises(NotSaved):
+        await store.write(stray)
+    assert await store.find_table("abcdefghijkl") == (number, ["made", "seed", "game", "land"])
+    assert await store.trajectory(GAME, 1) is None
+    await store.write(Writing(number, 4, ["next"]))
 
 
-def test_without_the_check_a_log_would_get_a_hole(
-    address: str, monkeypatch: pytest.MonkeyPatch
+async def test_without_the_check_a_log_would_get_a_hole(
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
@@ -157,116 +131,91 @@ def test_without_the_check_a_log_would_get_a_hole(
             values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
             connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
 
-    async def run(store: Store) -> None:
-        number = await filled(store)
-        monkeypatch.setattr(writings, "append", unchecked)
-        monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
-        await store.write(Writing(number, 5, ["stray"]))
-        with pytest.raises(Damaged, match="at entry 4"):
-            await store.find_table("abcdefghijkl")
-
-    using(address, run)
+    number = await filled(store)
+    monkeypatch.setattr(writings, "append", unchecked)
+    monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
+    await store.write(Writing(number, 5, ["stray"]))
+    with pytest.raises(Damaged, match="at entry 4"):
+        await store.find_table("abcdefghijkl")
 
 
-def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(address: str) -> None:
+async def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(store: Store) -> None:
     """Many at once go into one transaction; a bad one among them fails alone."""
-
-    async def run(store: Store) -> None:
-        number = await filled(store)
-        again = NewGame(GAME, 9, "impact", 1)
-        good = [Writing(number, 4 + 2 * n, ["a", "b"]) for n in range(199)]
-        stray = Writing(number, 3, ["again"], games=[NewGame("c" * 16, 9, "impact", 1)])
-        doubled = Writing(number, 4 + 2 * 199, ["again"], games=[again])
-        results = await asyncio.gather(
-            *(store.write(writing) for writing in [*good[:100], stray, *good[100:], doubled]),
-            return_exceptions=True,
-        )
-        failed = [n for n, result in enumerate(results) if result is not None]
-        assert failed == [100, 200]
-        assert all(isinstance(results[n], NotSaved) for n in failed)
-        found = await store.find_table("abcdefghijkl")
-        assert found is not None
-        assert len(found[1]) == 4 + 2 * 199
-
-    using(address, run)
+    number = await filled(store)
+    again = NewGame(GAME, 9, "impact", 1)
+    good = [Writing(number, 4 + 2 * n, ["a", "b"]) for n in range(199)]
+    stray = Writing(number, 3, ["again"], games=[NewGame("c" * 16, 9, "impact", 1)])
+    doubled = Writing(number, 4 + 2 * 199, ["again"], games=[again])
+    results = await asyncio.gather(
+        *(store.write(writing) for writing in [*good[:100], stray, *good[100:], doubled]),
+        return_exceptions=True,
+    )
+    failed = [n for n, result in enumerate(results) if result is not None]
+    assert failed == [100, 200]
+    assert all(isinstance(results[n], NotSaved) for n in failed)
+    found = await store.find_table("abcdefghijkl")
+    assert found is not None
+    assert len(found[1]) == 4 + 2 * 199
 
 
-def test_two_servers_cannot_both_append(address: str) -> None:
-    async def run(store: Store) -> None:
-        number = await filled(store)
-        other = Store(address)
-        both = [one.write(Writing(number, 4, [name])) for one, name in ((store, "a"), (other, "b"))]
-        results = await asyncio.gather(*both, return_exceptions=True)
-        other.close()
-        assert sorted(type(result).__name__ for result in results) == ["NoneType", "NotSaved"]
-
-    using(address, run)
+async def test_two_servers_cannot_both_append(store: Store, address: str) -> None:
+    number = await filled(store)
+    other = Store(address)
+    both = [one.write(Writing(number, 4, [name])) for one, name in ((store, "a"), (other, "b"))]
+    results = await asyncio.gather(*both, return_exceptions=True)
+    other.close()
+    assert sorted(type(result).__name__ for result in results) == ["NoneType", "NotSaved"]
 
 
 # --- days ---------------------------------------------------------------------------------------
 
 
-def test_a_day_is_changed_in_one_step_and_old_ones_go(address: str) -> None:
-    async def run(store: Store) -> None:
-        assert await store.day("2026-11-17") is None
+async def test_a_day_is_changed_in_one_step_and_old_ones_go(store: Store) -> None:
+    assert await store.day("2026-11-17") is None
 
-        def add(name: str) -> Awaitable[str]:
-            return store.change_day("2026-11-17", lambda before: before + name, "2026-11-10")
+    def add(name: str) -> Awaitable[str]:
+        return store.change_day("2026-11-17", lambda before: before + name, "2026-11-10")
 
-        await asyncio.gather(add("a"), add("b"))
-        assert sorted(await store.day("2026-11-17") or "") == ["a", "b"]
-        assert (
-            await store.change_day("2026-11-30", lambda before: f"{before}c", "2026-11-20") == "c"
-        )
-        assert await store.day("2026-11-17") is None
-
-    using(address, run)
+    await asyncio.gather(add("a"), add("b"))
+    assert sorted(await store.day("2026-11-17") or "") == ["a", "b"]
+    assert await store.change_day("2026-11-30", lambda before: f"{before}c", "2026-11-20") == "c"
+    assert await store.day("2026-11-17") is None
 
 
 # --- forgetting ---------------------------------------------------------------------------------
 
 
-def test_old_tables_are_forgotten_with_all_they_had(address: str) -> None:
-    async def run(store: Store) -> None:
-        for number in range(120):
-            await store.make_table(f"old{number}", False, ["made"], 5.0)
-        kept = await store.make_table("new" * 4, False, ["made"], 50.0)
-        assert await store.count_tables(10.0) == (120, 121)
-        assert await store.forget(10.0, (), most=70) == 70
-        assert await store.forget(10.0, (), most=500) == 50
-        assert await store.find_table("old7") is None
-        assert await store.find_table("new" * 4) == (kept, ["made"])
-
-    using(address, run)
+async def test_old_tables_are_forgotten_with_all_they_had(store: Store) -> None:
+    for number in range(120):
+        await store.make_table(f"old{number}", False, ["made"], 5.0)
+    kept = await store.make_table("new" * 4, False, ["made"], 50.0)
+    assert await store.count_tables(10.0) == (120, 121)
+    assert await store.forget(10.0, (), most=70) == 70
+    assert await store.forget(10.0, (), most=500) == 50
+    assert await store.find_table("old7") is None
+    assert await store.find_table("new" * 4) == (kept, ["made"])
 
 
-def test_what_is_played_is_not_old(address: str) -> None:
+async def test_what_is_played_is_not_old(store: Store) -> None:
     """Made long ago, but the last move was just now; or nobody moves, but the table is in use."""
-
-    async def run(store: Store) -> None:
-        moved = await store.make_table("moved", False, ["made"], 5.0)
-        watched = await store.make_table("watched", False, ["made"], 5.0)
-        await store.make_table("left", False, ["made"], 5.0)
-        await store.write(Writing(moved, 1, ["a move"]))
-        assert await store.forget(time.time() - 60.0, [watched], most=9) == 1
-        assert await store.find_table("moved") is not None
-        assert await store.find_table("watched") is not None
-        assert await store.find_table("left") is None
-
-    using(address, run)
+    moved = await store.make_table("moved", False, ["made"], 5.0)
+    watched = await store.make_table("watched", False, ["made"], 5.0)
+    await store.make_table("left", False, ["made"], 5.0)
+    await store.write(Writing(moved, 1, ["a move"]))
+    assert await store.forget(time.time() - 60.0, [watched], most=9) == 1
+    assert await store.find_table("moved") is not None
+    assert await store.find_table("watched") is not None
+    assert await store.find_table("left") is None
 
 
-def test_a_table_whose_turn_has_days_is_old_only_after_them(address: str) -> None:
-    async def run(store: Store) -> None:
-        number = await store.make_table("days", False, ["made"], 5.0)
-        until = time.time() + 1000.0
-        await store.write(Writing(number, 1, ["a turn of days"], until=until))
-        assert await store.forget(until - 1.0, (), most=9) == 0
-        await store.write(Writing(number, 2, ["the next one"], until=until + 500.0))
-        assert await store.forget(until + 499.0, (), most=9) == 0
-        assert await store.forget(until + 501.0, (), most=9) == 1
-
-    using(address, run)
+async def test_a_table_whose_turn_has_days_is_old_only_after_them(store: Store) -> None:
+    number = await store.make_table("days", False, ["made"], 5.0)
+    until = time.time() + 1000.0
+    await store.write(Writing(number, 1, ["a turn of days"], until=until))
+    assert await store.forget(until - 1.0, (), most=9) == 0
+    await store.write(Writing(number, 2, ["the next one"], until=until + 500.0))
+    assert await store.forget(until + 499.0, (), most=9) == 0
+    assert await store.forget(until + 501.0, (), most=9) == 1
 
 
 # --- versions -----------------------------------------------------------------------------------
@@ -294,50 +243,43 @@ def test_many_first_starts_at_once(address: str) -> None:
 # --- time, and what is told ---------------------------------------------------------------------
 
 
-def test_a_database_that_does_not_answer_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+async def test_a_database_that_does_not_answer_is_given_up(
+    store: Store, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody holds the lock: writing fails in its time, health says so, and later all is well."""
-    address = sqlite(tmp_path)
-
-    async def run(opened: Store) -> None:
-        number = await filled(opened)
-        assert (await opened.health())["database"] == "ok"
-        with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
-            other.execute("BEGIN IMMEDIATE")
-            monkeypatch.setattr(store, "HEALTH_SECONDS", 0.2)
-            assert "has not answered for 0.2 s" in (await opened.health())["database"]
-            monkeypatch.setattr(store, "ANSWER_SECONDS", 0.2)
-            with pytest.raises(NotSaved, match=r"not answered for 0\.2 s"):
-                await opened.write(Writing(number, 4, ["given up"]))
-            other.rollback()
-        monkeypatch.undo()
-        await opened.write(Writing(number, 4, ["next"]))
-        found = await opened.find_table("abcdefghijkl")
-        assert found is not None
-        assert found[1][4:] == ["next"]
-
-    using(address, run)
+    number = await filled(store)
+    assert (await store.health())["database"] == "ok"
+    with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(module, "HEALTH_SECONDS", 0.2)
+        assert "has not answered for 0.2 s" in (await store.health())["database"]
+        monkeypatch.setattr(module, "ANSWER_SECONDS", 0.2)
+        with pytest.raises(NotSaved, match=r"not answered for 0\.2 s"):
+            await store.write(Writing(number, 4, ["given up"]))
+        other.rollback()
+    monkeypatch.undo()
+    await store.write(Writing(number, 4, ["next"]))
+    found = await store.find_table("abcdefghijkl")
+    assert found is not None
+    assert found[1][4:] == ["next"]
 
 
-def test_errors_tell_nothing_of_what_was_to_be_kept(
-    address: str, caplog: pytest.LogCaptureFixture
+async def test_errors_tell_nothing_of_what_was_to_be_kept(
+    store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def run(opened: Store) -> None:
-        number = await filled(opened)
-        secret = "5ec2e7" * 4
-        bad: Any = None
-        for writing in (
-            Writing(number, 4, [secret], games=[NewGame(GAME, 1, secret, 4)]),
-            Writing(number, 4, [secret, bad]),
-        ):
-            with pytest.raises(NotSaved) as refused:
-                await opened.write(writing)
-            logging.getLogger("kessel").error("write failed", exc_info=refused.value)
-        assert "write failed" in caplog.text
-        assert secret not in caplog.text
-
-    using(address, run)
+    number = await filled(store)
+    secret = "5ec2e7" * 4
+    bad: Any = None
+    for writing in (
+        Writing(number, 4, [secret], games=[NewGame(GAME, 1, secret, 4)]),
+        Writing(number, 4, [secret, bad]),
+    ):
+        with pytest.raises(NotSaved) as refused:
+            await store.write(writing)
+        logging.getLogger("kessel").error("write failed", exc_info=refused.value)
+    assert "write failed" in caplog.text
+    assert secret not in caplog.text
 
 
 def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
@@ -350,15 +292,11 @@ def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
         Store.in_folder(tmp_path)
 
 
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "LEAST_FREE", 2**60)
-
-    async def run() -> None:
-        opened = Store.in_folder(tmp_path)
-        assert (await opened.health())["disk"].startswith("full")
-        opened.close()
-
-    asyncio.run(run())
+async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LEAST_FREE", 2**60)
+    opened = Store.in_folder(tmp_path)
+    assert (await opened.health())["disk"].startswith("full")
+    opened.close()
 
 
 def test_a_start_waits_for_a_database_that_recovers_and_says_so(
@@ -373,8 +311,8 @@ def test_a_start_waits_for_a_database_that_recovers_and_says_so(
             raise fault
         real(connection)
 
-    monkeypatch.setattr(store, "set_up", set_up)
-    monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(module, "set_up", set_up)
+    monkeypatch.setattr(module, "LOOK_AGAIN", 0.01)
     Store.in_folder(tmp_path).close()
     assert next(faults, None) is None
     assert [one.message for one in caplog.records] == ["waiting for the database"]
@@ -384,7 +322,7 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
     pg: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL has no connection left; somebody has all of an SQLite file to themselves."""
-    monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(module, "LOOK_AGAIN", 0.01)
     monkeypatch.setattr(engine, "STATEMENT_SECONDS", 0.2)
     address, file = pg(), sqlite(tmp_path)
     role = "late" + address.partition("@/")[2].partition("?")[0]
@@ -392,7 +330,7 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
     pg.psql(f"ALTER ROLE {role} NOSUPERUSER;")
     Store(address).close()
     waiting = threading.Event()
-    monkeypatch.setattr(store, "log", lambda *_, **__: waiting.set())
+    monkeypatch.setattr(module, "log", lambda *_, **__: waiting.set())
     with closing(sqlite3.connect(file.removeprefix("sqlite:///"))) as other:
         other.execute("BEGIN EXCLUSIVE")
         with ThreadPoolExecutor(1) as pool:
@@ -413,24 +351,18 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
 # --- health -------------------------------------------------------------------------------------
 
 
-def test_health_is_good_only_if_what_is_written_can_be_read_back(address: str) -> None:
-    async def run(store: Store) -> None:
-        assert (await store.health())["database"] == "ok"
-        assert (await store.health())["database"] == "ok", "and again"
-
-    using(address, run)
+async def test_health_is_good_only_if_what_is_written_can_be_read_back(store: Store) -> None:
+    assert (await store.health())["database"] == "ok"
+    assert (await store.health())["database"] == "ok", "and again"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
-def test_a_database_that_was_deleted_under_the_server_is_not_well(tmp_path: Path) -> None:
-    async def run() -> None:
-        opened = Store.in_folder(tmp_path)
-        assert (await opened.health())["database"] == "ok"
-        for file in tmp_path.glob("kessel.db*"):
-            file.unlink()
-        assert (await opened.health())["database"] != "ok"
-        Store(f"sqlite:///{tmp_path / 'kessel.db'}").close()  # another file of that name
-        assert (await opened.health())["database"] != "ok"
-        opened.close()
-
-    asyncio.run(run())
+async def test_a_database_that_was_deleted_under_the_server_is_not_well(tmp_path: Path) -> None:
+    opened = Store.in_folder(tmp_path)
+    assert (await opened.health())["database"] == "ok"
+    for file in tmp_path.glob("kessel.db*"):
+        file.unlink()
+    assert (await opened.health())["database"] != "ok"
+    Store(f"sqlite:///{tmp_path / 'kessel.db'}").close()  # another file of that name
+    assert (await opened.health())["database"] != "ok"
+    opened.close()

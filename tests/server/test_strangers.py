@@ -73,19 +73,15 @@ def test_one_that_hangs_keeps_nobody_waiting() -> None:
     assert asyncio.run(run()) < SECONDS
 
 
-def test_a_level_that_no_server_has_starts_nothing() -> None:
+async def test_a_level_that_no_server_has_starts_nothing() -> None:
     """A table kept from a server with other bots; its name might even look like a command."""
-
-    async def run() -> None:
-        workers = Workers(1)
-        try:
-            for level in ("Deep", f"command: {command('dies')}"):
-                answer = await workers.decide(level, CHOICE, b"1")
-                assert answer == ByRule().answer(CHOICE, Random(b"1"))
-        finally:
-            workers.close()
-
-    asyncio.run(run())
+    workers = Workers(1)
+    try:
+        for level in ("Deep", f"command: {command('dies')}"):
+            answer = await workers.decide(level, CHOICE, b"1")
+            assert answer == ByRule().answer(CHOICE, Random(b"1"))
+    finally:
+        workers.close()
 
 
 @pytest.fixture

@@ -24,99 +24,80 @@ async def until(ann: Visitor, kind: str) -> dict[str, Any]:
     return ann.game
 
 
-def test_a_clock_shows_the_time_that_is_left() -> None:
-    async def run() -> None:
-        ann = await Hall(pace=CLOCK).visit()
-        await ann.create("strike-2020", "pp", clock="fast")
-        deadline = (ann.game or {})["deadline"]
-        assert deadline["total_ms"] == 15_000
-        assert 10_000 < deadline["left_ms"] <= 15_000
-        await ann.create("strike-2020", "pp")
-        assert (ann.game or {})["deadline"] is None
-
-    asyncio.run(run())
+async def test_a_clock_shows_the_time_that_is_left() -> None:
+    ann = await Hall(pace=CLOCK).visit()
+    await ann.create("strike-2020", "pp", clock="fast")
+    deadline = (ann.game or {})["deadline"]
+    assert deadline["total_ms"] == 15_000
+    assert 10_000 < deadline["left_ms"] <= 15_000
+    await ann.create("strike-2020", "pp")
+    assert (ann.game or {})["deadline"] is None
 
 
-def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pp", options={"collecting": "optional"})
-        game = await until(ann, "collect")
-        shown = [die["face"] for piece in game["arena"] for die in piece["dice"]]
-        for face in game["awaited"]["faces"]:
-            assert shown.count(face) > 1
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pp", options={"collecting": "optional"})
+    game = await until(ann, "collect")
+    shown = [die["face"] for piece in game["arena"] for die in piece["dice"]]
+    for face in game["awaited"]["faces"]:
+        assert shown.count(face) > 1
 
 
-def test_every_kind_of_await_is_shown() -> None:
+async def test_every_kind_of_await_is_shown() -> None:
     kinds = {"start_die", "throw", "choice", "extra", "column", "accio", "stack", "over"}
-
-    async def run() -> None:
-        shown: set[str] = set()
-        for edition in cycle(("harry-potter", "impact-avatar")):
-            ann = await Hall().visit()
-            await ann.create(edition, "ppp")
-            shown.add((ann.game or {})["awaited"]["kind"])
-            await ann.play()
-            shown |= {step["game"]["awaited"]["kind"] for step in ann.seen}
-            if kinds <= shown:
-                return
-
-    asyncio.run(run())
+    shown: set[str] = set()
+    for edition in cycle(("harry-potter", "impact-avatar")):
+        ann = await Hall().visit()
+        await ann.create(edition, "ppp")
+        shown.add((ann.game or {})["awaited"]["kind"])
+        await ann.play()
+        shown |= {step["game"]["awaited"]["kind"] for step in ann.seen}
+        if kinds <= shown:
+            return
 
 
-def test_a_tower_is_stacked_from_all_that_lies() -> None:
-    async def run() -> None:
-        asked: list[Any] = []
-        while not asked:
-            ann = await Hall().visit()
-            await ann.create("harry-potter", "ppp")
-            await ann.play()
-            games = [step["game"] for step in ann.seen]
-            asked = [game for game in games if game["awaited"]["kind"] == "stack"]
-        for game in asked:
-            lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
-            assert game["dice"] == lying
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_tower_is_stacked_from_all_that_lies() -> None:
+    asked: list[Any] = []
+    while not asked:
+        ann = await Hall().visit()
+        await ann.create("harry-potter", "ppp")
+        await ann.play()
+        games = [step["game"] for step in ann.seen]
+        asked = [game for game in games if game["awaited"]["kind"] == "stack"]
+    for game in asked:
+        lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
+        assert game["dice"] == lying
 
 
-def test_nobody_is_asked_to_stack_a_tower_that_chance_builds() -> None:
-    async def run() -> None:
-        stacked = 0
-        while not stacked:
-            ann = await Hall().visit()
-            await ann.create("harry-potter", "ppp", options={"tower_builder": "random"})
-            await ann.play()
-            stacked = sum(step["move"] == "stack" for step in ann.seen)
-            awaited = {step["game"]["awaited"]["kind"] for step in ann.seen}
-            assert "stack" not in awaited
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_nobody_is_asked_to_stack_a_tower_that_chance_builds() -> None:
+    stacked = 0
+    while not stacked:
+        ann = await Hall().visit()
+        await ann.create("harry-potter", "ppp", options={"tower_builder": "random"})
+        await ann.play()
+        stacked = sum(step["move"] == "stack" for step in ann.seen)
+        awaited = {step["game"]["awaited"]["kind"] for step in ann.seen}
+        assert "stack" not in awaited
 
 
-def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, eve = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pp")
-        landing = asyncio.Event()
-        throw = hall.workers.throw
+async def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
+    hall = Hall()
+    ann, eve = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    landing = asyncio.Event()
+    throw = hall.workers.throw
 
-        async def slow(kind: str, order: ThrowOrder) -> ThrowResult:
-            await landing.wait()
-            return await throw(kind, order)
+    async def slow(kind: str, order: ThrowOrder) -> ThrowResult:
+        await landing.wait()
+        return await throw(kind, order)
 
-        hall.workers.throw = slow  # type: ignore[method-assign]
-        await ann.act()
-        shot = await eve.ask("snapshot", type="watch", table=ann.table)
-        assert shot["game"]["awaited"] == {"kind": "flying"}
-        assert shot["game"]["deadline"] is None
-        landing.set()
-        assert (await eve.until("step"))["throw"] == 0
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+    hall.workers.throw = slow  # type: ignore[method-assign]
+    await ann.act()
+    shot = await eve.ask("snapshot", type="watch", table=ann.table)
+    assert shot["game"]["awaited"] == {"kind": "flying"}
+    assert shot["game"]["deadline"] is None
+    landing.set()
+    assert (await eve.until("step"))["throw"] == 0
 
 
 def at_the_wall(table: Table) -> int:
@@ -128,56 +109,48 @@ def at_the_wall(table: Table) -> int:
     return die.die
 
 
-def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
-    async def run() -> None:
-        hall = Hall()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
-        game = await ann.hear_all()
-        while game["awaited"]["kind"] == "start_die":
-            await asyncio.gather(ann.act(), ben.act())
-            game = (await ann.until("step"))["game"]
-            await ben.until("step")
-        seat = game["awaited"]["seat"]
-        mover, other = (ann, ben) if seat == 0 else (ben, ann)
-        die = at_the_wall((await hall.hub.find(ann.table)).table)
-        pushed = {"die": die, "x": 0.03, "y": 0.0}
-        told = await mover.ask(
-            "changed", type="push", seat=seat, state=game["state"], dice=[pushed]
-        )
-        asked = told["game"]["push"]
-        assert told["what"] == "push_asked"
-        assert asked["seat"] == seat
-        assert asked["asked"] == [1 - seat]
-        assert asked["dice"] == [pushed]
-        assert asked["deadline"]["left_ms"] > 10_000
-        assert asked["deadline"]["total_ms"] == 15_000
-        state = told["game"]["state"]
-        await other.until("changed")
-        told = await other.ask(
-            "changed", type="agree", seat=1 - seat, state=state, agree=True, dice=asked["dice"]
-        )
-        assert told["what"] == "pushed"
-        assert told["game"]["push"] is None
-        assert told["game"]["arena"][0]["dice"][0]["pose"][:2] == [0.03, 0.0]
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
+    hall = Hall()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    game = await ann.hear_all()
+    while game["awaited"]["kind"] == "start_die":
+        await asyncio.gather(ann.act(), ben.act())
+        game = (await ann.until("step"))["game"]
+        await ben.until("step")
+    seat = game["awaited"]["seat"]
+    mover, other = (ann, ben) if seat == 0 else (ben, ann)
+    die = at_the_wall((await hall.hub.find(ann.table)).table)
+    pushed = {"die": die, "x": 0.03, "y": 0.0}
+    told = await mover.ask("changed", type="push", seat=seat, state=game["state"], dice=[pushed])
+    asked = told["game"]["push"]
+    assert told["what"] == "push_asked"
+    assert asked["seat"] == seat
+    assert asked["asked"] == [1 - seat]
+    assert asked["dice"] == [pushed]
+    assert asked["deadline"]["left_ms"] > 10_000
+    assert asked["deadline"]["total_ms"] == 15_000
+    state = told["game"]["state"]
+    await other.until("changed")
+    told = await other.ask(
+        "changed", type="agree", seat=1 - seat, state=state, agree=True, dice=asked["dice"]
+    )
+    assert told["what"] == "pushed"
+    assert told["game"]["push"] is None
+    assert told["game"]["arena"][0]["dice"][0]["pose"][:2] == [0.03, 0.0]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_dice_are_never_made_or_lost_in_the_view(edition: str) -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create(edition, "ppb")
-        await ann.play()
-        for game in [step["game"] for step in ann.seen]:
-            if game["awaited"]["kind"] == "start_die":
-                continue  # it is in somebody's hand
-            lying = sum(len(piece["dice"]) for piece in game["arena"])
-            held = sum(hand["dice"] for hand in game["hands"])
-            for hand in game["hands"]:
-                assert hand["dice"] == hand["loose"] + sum(hand["piles"])
-            assert lying + held + game["removed"] + game["aside"] == EDITIONS[edition].dice
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+async def test_dice_are_never_made_or_lost_in_the_view(edition: str) -> None:
+    ann = await Hall().visit()
+    await ann.create(edition, "ppb")
+    await ann.play()
+    for game in [step["game"] for step in ann.seen]:
+        if game["awaited"]["kind"] == "start_die":
+            continue  # it is in somebody's hand
+        lying = sum(len(piece["dice"]) for piece in game["arena"])
+        held = sum(hand["dice"] for hand in game["hands"])
+        for hand in game["hands"]:
+            assert hand["dice"] == hand["loose"] + sum(hand["piles"])
+        assert lying + held + game["removed"] + game["aside"] == EDITIONS[edition].dice

@@ -1,23 +1,18 @@
 """A throw is told before what it led to."""
 
-import asyncio
-
 from hall.in_memory import Hall
 
 
-def test_a_throw_is_announced_before_its_frame_and_its_step() -> None:
-    async def run() -> None:
-        ann = await Hall().visit()
-        await ann.create("strike-2020", "pp")
-        await ann.play()
-        order = [one["type"] for one in ann.heard if one["type"] in ("thrown", "step")]
-        for place, kind in enumerate(order):
-            if kind == "thrown":
-                assert order[place + 1] == "step"
-        thrown = [one for one in ann.heard if one["type"] == "thrown"]
-        settled = [one["throw"] for one in ann.seen if one["throw"] is not None]
-        assert [one["throw"] for one in thrown] == settled
-        assert all(one["casts"][0]["aim"]["speed"] > 0 for one in thrown)
-        assert {one["bytes"] for one in thrown} == {32}
-
-    asyncio.run(run())
+async def test_a_throw_is_announced_before_its_frame_and_its_step() -> None:
+    ann = await Hall().visit()
+    await ann.create("strike-2020", "pp")
+    await ann.play()
+    order = [one["type"] for one in ann.heard if one["type"] in ("thrown", "step")]
+    for place, kind in enumerate(order):
+        if kind == "thrown":
+            assert order[place + 1] == "step"
+    thrown = [one for one in ann.heard if one["type"] == "thrown"]
+    settled = [one["throw"] for one in ann.seen if one["throw"] is not None]
+    assert [one["throw"] for one in thrown] == settled
+    assert all(one["casts"][0]["aim"]["speed"] > 0 for one in thrown)
+    assert {one["bytes"] for one in thrown} == {32}

@@ -84,6 +84,7 @@ test("a search whose line falls silent is noticed in eight seconds, and goes on 
   expect(sent.findLast((one) => one.type === "seek")).toMatchObject({
     ...wish,
     ref: expect.any(Number),
+    tip: expect.any(String),
   });
   await answer(next, "seek", { type: "seeking", looking: 1, together: 1 });
   expect(search.seeking()).toMatchObject({ looking: 1 });

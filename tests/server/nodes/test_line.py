@@ -1,6 +1,5 @@
 """A page's frames go where its table is, and come back when that is elsewhere."""
 
-import asyncio
 import itertools
 import json
 from typing import Any
@@ -85,192 +84,158 @@ def owned_by(hall: Hall, *nodes: str) -> None:
 WATCH = {"type": "watch", "table": "elsewhereabc"}
 
 
-def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1", "http://one:1", "http://two:1")
-        page = await Page(hall).open()
-        await page.send(**WATCH)
-        (relay,) = page.relays
-        assert page.line.relayed_to == relay.node == "http://one:1"
-        await page.send(type="react", seat=0, reaction="x")
-        await page.say(b"bytes")
-        await page.send(type="ping", ref=7)
-        assert [json.loads(one)["type"] for one in relay.sent[:2]] == ["watch", "react"]
-        assert relay.sent[2] == b"bytes"
-        assert json.loads(relay.sent[3])["type"] == "ping", "a pong comes the whole way, in order"
-        assert page.who.unsent.empty()
-        await page.send(**WATCH)
-        assert len(page.relays) == 1, "one relay a server"
-        await page.send(**WATCH)
-        assert relay.closed
-        assert page.line.relayed_to == "http://two:1"
-        await page.line.leave()
-        assert page.relays[1].closed
-
-    asyncio.run(run())
+async def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1", "http://one:1", "http://two:1")
+    page = await Page(hall).open()
+    await page.send(**WATCH)
+    (relay,) = page.relays
+    assert page.line.relayed_to == relay.node == "http://one:1"
+    await page.send(type="react", seat=0, reaction="x")
+    await page.say(b"bytes")
+    await page.send(type="ping", ref=7)
+    assert [json.loads(one)["type"] for one in relay.sent[:2]] == ["watch", "react"]
+    assert relay.sent[2] == b"bytes"
+    assert json.loads(relay.sent[3])["type"] == "ping", "a pong comes the whole way, in order"
+    assert page.who.unsent.empty()
+    await page.send(**WATCH)
+    assert len(page.relays) == 1, "one relay a server"
+    await page.send(**WATCH)
+    assert relay.closed
+    assert page.line.relayed_to == "http://two:1"
+    await page.line.leave()
+    assert page.relays[1].closed
 
 
 @pytest.mark.parametrize(
     "frame", ["{", '{"type":"tap","seat":' + '{"a":' * 5000 + "1" + "}" * 5001]
 )
-def test_what_cannot_be_read_is_refused_here(frame: str) -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1")
-        page = await Page(hall).open()
-        await page.send(**WATCH)
-        await page.say(frame)
-        assert (await page.until("error"))["code"] in ("parse", "bad_value")
-        assert len(page.relays[0].sent) == 1
-
-    asyncio.run(run())
+async def test_what_cannot_be_read_is_refused_here(frame: str) -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1")
+    page = await Page(hall).open()
+    await page.send(**WATCH)
+    await page.say(frame)
+    assert (await page.until("error"))["code"] in ("parse", "bad_value")
+    assert len(page.relays[0].sent) == 1
 
 
-def test_a_table_that_was_made_elsewhere_is_asked_for_there() -> None:
+async def test_a_table_that_was_made_elsewhere_is_asked_for_there() -> None:
     """The answer to `create` was lost, and the page comes back to another server."""
+    hall, key = Hall(), new_key()
+    page = Page(hall)
+    await hall.store.make_table(code_of(key), False, ["made"], 0.0)
 
-    async def run() -> None:
-        hall, key = Hall(), new_key()
-        page = Page(hall)
-        await hall.store.make_table(code_of(key), False, ["made"], 0.0)
+    async def open_table(code: str) -> Kept | None:
+        raise Elsewhere(code, "http://one:1")
 
-        async def open_table(code: str) -> Kept | None:
-            raise Elsewhere(code, "http://one:1")
-
-        hall.store.open_table = open_table  # type: ignore[method-assign]
-        await page.open()
-        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
-        await page.send(type="create", edition="impact", seats=seats, key=key)
-        assert page.line.relayed_to == "http://one:1"
-        assert [json.loads(one)["key"] for one in page.relays[0].sent] == [key]
-
-    asyncio.run(run())
+    hall.store.open_table = open_table  # type: ignore[method-assign]
+    await page.open()
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+    await page.send(type="create", edition="impact", seats=seats, key=key)
+    assert page.line.relayed_to == "http://one:1"
+    assert [json.loads(one)["key"] for one in page.relays[0].sent] == [key]
 
 
-def test_a_table_here_ends_the_relay() -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1")
-        page = await Page(hall).open()
-        await page.send(**WATCH)
-        await page.say("{broken")
-        assert page.line.relayed_to, "a refusal changes nothing"
-        await page.create("strike-2020", "pb")
-        assert page.line.relayed_to == ""
-        assert page.relays[0].closed
-        assert page.desk.attends
-
-    asyncio.run(run())
+async def test_a_table_here_ends_the_relay() -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1")
+    page = await Page(hall).open()
+    await page.send(**WATCH)
+    await page.say("{broken")
+    assert page.line.relayed_to, "a refusal changes nothing"
+    await page.create("strike-2020", "pb")
+    assert page.line.relayed_to == ""
+    assert page.relays[0].closed
+    assert page.desk.attends
 
 
-def test_a_quick_match_is_looked_for_where_all_look() -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1")
-        seek = {"type": "seek", "name": "Ann", "editions": ["impact"]}
-        page = await Page(hall).open()
-        hall.hub.queue_elsewhere = lambda: "http://queue:1"
-        hall.hub.seeking_elsewhere = lambda: 3
-        await page.send(**WATCH)
-        await page.send(**seek)
-        assert page.relays[0].closed
-        assert page.line.relayed_to == "http://queue:1"
-        assert json.loads(page.relays[1].sent[0])["type"] == "seek"
-        assert not page.desk.seeks
-        look = await Page(hall).open()
-        assert (await look.ask("lobby", type="look"))["seeking"] == 3
+async def test_a_quick_match_is_looked_for_where_all_look() -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1")
+    seek = {"type": "seek", "name": "Ann", "editions": ["impact"]}
+    page = await Page(hall).open()
+    hall.hub.queue_elsewhere = lambda: "http://queue:1"
+    hall.hub.seeking_elsewhere = lambda: 3
+    await page.send(**WATCH)
+    await page.send(**seek)
+    assert page.relays[0].closed
+    assert page.line.relayed_to == "http://queue:1"
+    assert json.loads(page.relays[1].sent[0])["type"] == "seek"
+    assert not page.desk.seeks
+    look = await Page(hall).open()
+    assert (await look.ask("lobby", type="look"))["seeking"] == 3
 
-        hall.hub.queue_elsewhere = str
-        await page.send(**seek)
-        assert page.relays[1].closed, "here by now"
-        assert page.desk.seeks
-        assert (await page.until("seeking"))["looking"] == 1
-        assert (await look.ask("lobby", type="look"))["seeking"] == 4
-        await page.line.leave()
-        assert not page.desk.seeks
-
-    asyncio.run(run())
+    hall.hub.queue_elsewhere = str
+    await page.send(**seek)
+    assert page.relays[1].closed, "here by now"
+    assert page.desk.seeks
+    assert (await page.until("seeking"))["looking"] == 1
+    assert (await look.ask("lobby", type="look"))["seeking"] == 4
+    await page.line.leave()
+    assert not page.desk.seeks
 
 
-def test_when_the_owner_is_gone_the_page_comes_back() -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1", "http://two:1")
-        page = await Page(hall).open()
-        await page.send(**WATCH)
-        page.line.cut()
-        assert page.relays[0].was_cut
-        await page.send(**WATCH)
-        page.relays[0].on_end(page.relays[0])
-        assert not page.who.is_gone, "an old relay says nothing"
-        page.relays[1].on_end(page.relays[1])
-        assert page.who.is_gone
-        assert page.desk.close_code == CLOSE_RESTART
-
-    asyncio.run(run())
+async def test_when_the_owner_is_gone_the_page_comes_back() -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1", "http://two:1")
+    page = await Page(hall).open()
+    await page.send(**WATCH)
+    page.line.cut()
+    assert page.relays[0].was_cut
+    await page.send(**WATCH)
+    page.relays[0].on_end(page.relays[0])
+    assert not page.who.is_gone, "an old relay says nothing"
+    page.relays[1].on_end(page.relays[1])
+    assert page.who.is_gone
+    assert page.desk.close_code == CLOSE_RESTART
 
 
-def test_a_dead_owners_table_is_waited_for_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dead_owners_table_is_waited_for_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
-
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://dead:1", "http://dead:1", "")
-        page = await Page(hall, reachable=False).open()
-        await page.send(**WATCH)
-        assert page.tried == 2
-        assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
-
-    asyncio.run(run())
+    hall = Hall()
+    owned_by(hall, "http://dead:1", "http://dead:1", "")
+    page = await Page(hall, reachable=False).open()
+    await page.send(**WATCH)
+    assert page.tried == 2
+    assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
 
 
-def test_an_owner_that_is_alive_and_out_of_reach_is_left_to_others(
+async def test_an_owner_that_is_alive_and_out_of_reach_is_left_to_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
-
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, *["http://one:1"] * 100_000)
-        page = await Page(hall, reachable=False).open()
-        page.leases = iter([1.0, 1.0, 1.0, 2.0])
-        await page.send(**WATCH)
-        assert page.tried == 4
-        assert page.who.is_gone
-        assert page.desk.close_code == CLOSE_RESTART
-
-    asyncio.run(run())
+    hall = Hall()
+    owned_by(hall, *["http://one:1"] * 100_000)
+    page = await Page(hall, reachable=False).open()
+    page.leases = iter([1.0, 1.0, 1.0, 2.0])
+    await page.send(**WATCH)
+    assert page.tried == 4
+    assert page.who.is_gone
+    assert page.desk.close_code == CLOSE_RESTART
 
 
-def test_a_table_that_nobody_can_have_is_not_waited_for_for_ever(
+async def test_a_table_that_nobody_can_have_is_not_waited_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
     monkeypatch.setattr(lines, "PATIENCE", 0.02)
-
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, *[""] * 100_000)
-        page = await Page(hall).open()
-        await page.send(**WATCH)
-        assert page.who.is_gone
-        assert page.desk.close_code == CLOSE_RESTART
-
-    asyncio.run(run())
+    hall = Hall()
+    owned_by(hall, *[""] * 100_000)
+    page = await Page(hall).open()
+    await page.send(**WATCH)
+    assert page.who.is_gone
+    assert page.desk.close_code == CLOSE_RESTART
 
 
-def test_a_server_that_is_alone_passes_nothing_on() -> None:
-    async def run() -> None:
-        hall = Hall()
-        owned_by(hall, "http://one:1")
-        who = Attendee(100)
-        desk = Desk(hall.hub, who, hall.address())
-        desk.greeted = True
-        line = Line(hall.hub, desk, who)
-        line.cut()
-        await line.receive(json.dumps(WATCH))
-        assert who.is_gone
-        assert desk.close_code == CLOSE_RESTART
-
-    asyncio.run(run())
+async def test_a_server_that_is_alone_passes_nothing_on() -> None:
+    hall = Hall()
+    owned_by(hall, "http://one:1")
+    who = Attendee(100)
+    desk = Desk(hall.hub, who, hall.address())
+    desk.greeted = True
+    line = Line(hall.hub, desk, who)
+    line.cut()
+    await line.receive(json.dumps(WATCH))
+    assert who.is_gone
+    assert desk.close_code == CLOSE_RESTART

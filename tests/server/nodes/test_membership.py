@@ -72,137 +72,109 @@ def living(database: Scripted, **hooks: Any) -> tuple[Membership, "asyncio.Task[
 
 
 @own_time
-def test_signs_of_life_keep_an_identity() -> None:
-    async def run() -> None:
-        database, news = Scripted(), list[Any]()
-        them = [Member("other", "http://other:1", False, "")]
-        database.answers = lambda owner: them
-        _, chore = living(database, on_news=news.append)
-        await until(lambda: len(news) >= 3)
-        assert set(database.asked) == {"first"}
-        assert news[-1] == them
-        chore.cancel()
-
-    asyncio.run(run())
+async def test_signs_of_life_keep_an_identity() -> None:
+    database, news = Scripted(), list[Any]()
+    them = [Member("other", "http://other:1", False, "")]
+    database.answers = lambda owner: them
+    _, chore = living(database, on_news=news.append)
+    await until(lambda: len(news) >= 3)
+    assert set(database.asked) == {"first"}
+    assert news[-1] == them
+    chore.cancel()
 
 
 @own_time
-def test_a_refused_sign_of_life_ends_the_identity_for_good() -> None:
-    async def run() -> None:
-        database, ends = Scripted(), list[float]()
-        refused: Iterator[Any] = iter([[], None])
-        database.answers = lambda owner: next(refused, [])
-        held: list[Membership] = []
-        member, chore = living(database, on_end=lambda: ends.append(held[0].holds))
-        held.append(member)
-        await until(lambda: len(database.asked) >= 4)
-        chore.cancel()
-        assert ends == [False], "nothing is held when it is told"
-        assert database.asked[:2] == ["first", "first"]
-        assert "first" not in database.asked[2:]
-        assert len(set(database.asked[2:])) == 1
-
-    asyncio.run(run())
+async def test_a_refused_sign_of_life_ends_the_identity_for_good() -> None:
+    database, ends = Scripted(), list[float]()
+    refused: Iterator[Any] = iter([[], None])
+    database.answers = lambda owner: next(refused, [])
+    held: list[Membership] = []
+    member, chore = living(database, on_end=lambda: ends.append(held[0].holds))
+    held.append(member)
+    await until(lambda: len(database.asked) >= 4)
+    chore.cancel()
+    assert ends == [False], "nothing is held when it is told"
+    assert database.asked[:2] == ["first", "first"]
+    assert "first" not in database.asked[2:]
+    assert len(set(database.asked[2:])) == 1
 
 
 @own_time
-def test_without_an_answer_it_stops_by_its_own_clock() -> None:
+async def test_without_an_answer_it_stops_by_its_own_clock() -> None:
     """Well before others may take what it owns."""
-
-    async def run() -> None:
-        database, ends = Scripted(), list[float]()
-        member, chore = living(database, on_end=lambda: ends.append(time.monotonic()))
-        await until(lambda: member.holds)
-        lost = time.monotonic()
-        database.answers = lambda owner: 100.0
-        await until(lambda: bool(ends))
-        assert ends[0] - lost < LEASE, "others may have the tables from then on"
-        assert not member.holds
-        chore.cancel()
-
-    asyncio.run(run())
+    database, ends = Scripted(), list[float]()
+    member, chore = living(database, on_end=lambda: ends.append(time.monotonic()))
+    await until(lambda: member.holds)
+    lost = time.monotonic()
+    database.answers = lambda owner: 100.0
+    await until(lambda: bool(ends))
+    assert ends[0] - lost < LEASE, "others may have the tables from then on"
+    assert not member.holds
+    chore.cancel()
 
 
 @own_time
-def test_who_was_asleep_holds_nothing_when_it_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_was_asleep_holds_nothing_when_it_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """SIGSTOP and SIGCONT: no code of ours ran in between, and the very first look is enough."""
-
-    async def run() -> None:
-        database = Scripted()
-        member, chore = living(database)
-        await until(lambda: member.holds)
-        woken = time.monotonic() + STANDS_STILL
-        monkeypatch.setattr(time, "monotonic", lambda: woken)
-        assert not member.holds
-        chore.cancel()
-
-    asyncio.run(run())
+    database = Scripted()
+    member, chore = living(database)
+    await until(lambda: member.holds)
+    woken = time.monotonic() + STANDS_STILL
+    monkeypatch.setattr(time, "monotonic", lambda: woken)
+    assert not member.holds
+    chore.cancel()
 
 
 @own_time
-def test_errors_of_any_kind_end_no_chore() -> None:
-    async def run() -> None:
-        database = Scripted()
-        faults = iter([NotSaved("gone"), RuntimeError("odd"), None])
-        database.answers = lambda owner: next(faults, [])
-        member, chore = living(database)
-        await until(lambda: member.holds)
-        chore.cancel()
-
-    asyncio.run(run())
+async def test_errors_of_any_kind_end_no_chore() -> None:
+    database = Scripted()
+    faults = iter([NotSaved("gone"), RuntimeError("odd"), None])
+    database.answers = lambda owner: next(faults, [])
+    member, chore = living(database)
+    await until(lambda: member.holds)
+    chore.cancel()
 
 
 @own_time
-def test_leaving_gives_everything_up_at_once() -> None:
-    async def run() -> None:
-        database = Scripted()
-        member, chore = living(database)
-        await until(lambda: member.holds)
-        chore.cancel()
-        await member.leave()
-        assert not member.holds
-        assert database.left == ["first"]
-
-    asyncio.run(run())
+async def test_leaving_gives_everything_up_at_once() -> None:
+    database = Scripted()
+    member, chore = living(database)
+    await until(lambda: member.holds)
+    chore.cancel()
+    await member.leave()
+    assert not member.holds
+    assert database.left == ["first"]
 
 
 @own_time
-def test_an_entry_without_an_answer_is_tried_again_under_another_name() -> None:
+async def test_an_entry_without_an_answer_is_tried_again_under_another_name() -> None:
     """It may have gone through all the same: the same name would be refused until it is cleared."""
-
-    async def run() -> None:
-        database = Scripted()
-        answers = iter([NotSaved("too slow"), NotSaved("too slow")])
-        database.answers = lambda owner: next(answers, [])
-        ends: list[None] = []
-        member, chore = living(database, on_end=lambda: ends.append(None))
-        await until(lambda: member.holds)
-        assert len(set(database.asked[:3])) == 3
-        assert ends == [], "nothing was owned under names that never came in"
-        chore.cancel()
-
-    asyncio.run(run())
+    database = Scripted()
+    answers = iter([NotSaved("too slow"), NotSaved("too slow")])
+    database.answers = lambda owner: next(answers, [])
+    ends: list[None] = []
+    member, chore = living(database, on_end=lambda: ends.append(None))
+    await until(lambda: member.holds)
+    assert len(set(database.asked[:3])) == 3
+    assert ends == [], "nothing was owned under names that never came in"
+    chore.cancel()
 
 
 @own_time
-def test_a_server_that_only_the_clock_keeps_alive_is_reported_dead() -> None:
+async def test_a_server_that_only_the_clock_keeps_alive_is_reported_dead() -> None:
     """Its lease, by the database's clock, lasts for ever; one that is renewed is left alone."""
-
-    async def run() -> None:
-        database = Scripted()
-        beats = iter(range(1000))
-        database.answers = lambda owner: [
-            Member("dead", "http://dead:1", False, "", expires=9e9),
-            Member("alive", "http://alive:1", False, "", expires=float(next(beats))),
-        ]
-        _, chore = living(database)
-        began = time.monotonic()
-        await until(lambda: bool(database.silent and database.silent[-1]))
-        assert time.monotonic() - began > LEASE
-        assert database.silent[-1] == [("dead", 9e9)]
-        chore.cancel()
-
-    asyncio.run(run())
+    database = Scripted()
+    beats = iter(range(1000))
+    database.answers = lambda owner: [
+        Member("dead", "http://dead:1", False, "", expires=9e9),
+        Member("alive", "http://alive:1", False, "", expires=float(next(beats))),
+    ]
+    _, chore = living(database)
+    began = time.monotonic()
+    await until(lambda: bool(database.silent and database.silent[-1]))
+    assert time.monotonic() - began > LEASE
+    assert database.silent[-1] == [("dead", 9e9)]
+    chore.cancel()
 
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])

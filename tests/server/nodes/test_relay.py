@@ -89,48 +89,42 @@ async def answer(who: Attendee) -> dict[str, Any]:
     return message
 
 
-def test_frames_go_there_and_answers_come_back() -> None:
-    async def run() -> None:
-        async with owner() as one:
-            relay, who, ended = await opened(one.url)
-            await relay.send(json.dumps({"type": "ping", "ref": 3}))
-            assert await answer(who) == {"type": "pong", "ref": 3}
-            await relay.send(b"in bytes")
-            assert (await answer(who))["code"] == "parse"
-            assert one.addresses == ["192.0.2.7"]
-            relay.close()
-            await one.see(0)
-            assert not ended.done(), "whoever closes a relay need not be told"
-
-    asyncio.run(run())
+async def test_frames_go_there_and_answers_come_back() -> None:
+    async with owner() as one:
+        relay, who, ended = await opened(one.url)
+        await relay.send(json.dumps({"type": "ping", "ref": 3}))
+        assert await answer(who) == {"type": "pong", "ref": 3}
+        await relay.send(b"in bytes")
+        assert (await answer(who))["code"] == "parse"
+        assert one.addresses == ["192.0.2.7"]
+        relay.close()
+        await one.see(0)
+        assert not ended.done(), "whoever closes a relay need not be told"
 
 
-def test_an_end_is_told_with_its_code() -> None:
-    async def run() -> None:
-        async with owner() as one:
-            _, _, ended = await opened(one.url)
-            await one.see(1)
-            ((who, desk),) = one.desks.items()
-            desk.close_code = 1008
-            who.close()
-            assert await asyncio.wait_for(ended, ENOUGH) == 1008
-            relay, _, ended = await opened(one.url)
-            relay.cut()
-            assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
-            await relay.send("into nothing")
-            relay, who, ended = await opened(one.url)
-            one.holds = False
-            await relay.send(PING)
-            assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
-            assert who.unsent.empty(), "without a lease nothing is told"
-            _, _, ended = await opened(one.url)
-            await one.inlet.close()
-            assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
-
-    asyncio.run(run())
+async def test_an_end_is_told_with_its_code() -> None:
+    async with owner() as one:
+        _, _, ended = await opened(one.url)
+        await one.see(1)
+        ((who, desk),) = one.desks.items()
+        desk.close_code = 1008
+        who.close()
+        assert await asyncio.wait_for(ended, ENOUGH) == 1008
+        relay, _, ended = await opened(one.url)
+        relay.cut()
+        assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
+        await relay.send("into nothing")
+        relay, who, ended = await opened(one.url)
+        one.holds = False
+        await relay.send(PING)
+        assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
+        assert who.unsent.empty(), "without a lease nothing is told"
+        _, _, ended = await opened(one.url)
+        await one.inlet.close()
+        assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
 
 
-def test_only_servers_of_the_database_come_in_and_whoever_says_nothing_is_let_go() -> None:
+async def test_only_servers_of_the_database_come_in_and_whoever_says_nothing_is_let_go() -> None:
     async def asked(port: int, said: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(said)
@@ -141,35 +135,28 @@ def test_only_servers_of_the_database_come_in_and_whoever_says_nothing_is_let_go
         finally:
             writer.close()
 
-    async def run() -> None:
-        async with owner() as one:
-            with pytest.raises(UNREACHABLE, match="403"):
-                await Relay.open(one.url, "guessed", "192.0.2.7", Attendee(9))
-            assert b"kessel_tables 0.0" in await asked(one.port, b"GET /metrics HTTP/1.0\r\n\r\n")
-            assert b" 404 " in await asked(one.port, b"GET / HTTP/1.0\r\n\r\n")
-            for said in (b"", b"GET /relay", b"\xff\x00\r\n\r\n", b"x" * 200_000):
-                assert b" 101 " not in await asked(one.port, said)
-            assert not one.desks
-        with pytest.raises(UNREACHABLE):
-            await Relay.open(one.url, SECRET, "192.0.2.7", Attendee(9))
-
-    asyncio.run(run())
+    async with owner() as one:
+        with pytest.raises(UNREACHABLE, match="403"):
+            await Relay.open(one.url, "guessed", "192.0.2.7", Attendee(9))
+        assert b"kessel_tables 0.0" in await asked(one.port, b"GET /metrics HTTP/1.0\r\n\r\n")
+        assert b" 404 " in await asked(one.port, b"GET / HTTP/1.0\r\n\r\n")
+        for said in (b"", b"GET /relay", b"\xff\x00\r\n\r\n", b"x" * 200_000):
+            assert b" 101 " not in await asked(one.port, said)
+        assert not one.desks
+    with pytest.raises(UNREACHABLE):
+        await Relay.open(one.url, SECRET, "192.0.2.7", Attendee(9))
 
 
-def test_a_relay_over_a_network_that_was_cut_without_a_word_ends(
+async def test_a_relay_over_a_network_that_was_cut_without_a_word_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(relays, "PING_SECONDS", 0.1)
     monkeypatch.setattr(relays, "SILENT_SECONDS", 1.0)
-
-    async def run() -> None:
-        async with owner() as one:
-            with line_to(one.port) as network:
-                relay, who, ended = await opened(network.url)
-                await asyncio.sleep(0.5)
-                await relay.send(PING)
-                assert (await answer(who))["type"] == "pong", "all is well"
-                network.stall()
-                assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART
-
-    asyncio.run(run())
+    async with owner() as one:
+        with line_to(one.port) as network:
+            relay, who, ended = await opened(network.url)
+            await asyncio.sleep(0.5)
+            await relay.send(PING)
+            assert (await answer(who))["type"] == "pong", "all is well"
+            network.stall()
+            assert await asyncio.wait_for(ended, ENOUGH) == CLOSE_RESTART

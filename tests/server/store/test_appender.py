@@ -142,16 +142,13 @@ def test_a_lost_connection_loses_and_doubles_nothing(pg: Callable[[], str]) -> N
     using(pg(), run)
 
 
-def test_where_there_is_no_database_everybody_is_told() -> None:
-    async def run() -> None:
-        appender = Appender(open_engine(NOT_THERE), lambda: "me")
-        told = await asyncio.gather(
-            *(appender.append(Writing(n, 1, ["x"])) for n in range(3)), return_exceptions=True
-        )
-        assert [type(one) for one in told] == [NotSaved] * 3
-        appender.close()
-
-    asyncio.run(run())
+async def test_where_there_is_no_database_everybody_is_told() -> None:
+    appender = Appender(open_engine(NOT_THERE), lambda: "me")
+    told = await asyncio.gather(
+        *(appender.append(Writing(n, 1, ["x"])) for n in range(3)), return_exceptions=True
+    )
+    assert [type(one) for one in told] == [NotSaved] * 3
+    appender.close()
 
 
 def test_one_that_is_closed_leaves_no_work_behind(pg: Callable[[], str]) -> None:
