@@ -2,13 +2,17 @@
 here: short ones, and the largest with the worst content one can think of."""
 
 import re
+import time
+from datetime import UTC, datetime
 from random import Random
 from typing import Any, get_args
 
 import msgspec
+from hall.player import AIM
 from msgspec import inspect
 
 from kessel.messages.client import ClientMessage
+from kessel.messages.server import PROTOCOL
 
 KINDS: tuple[type[msgspec.Struct], ...] = get_args(ClientMessage)
 Json = Any
@@ -25,6 +29,31 @@ def said(kind: type[msgspec.Struct], chance: Random) -> dict[str, Json]:
     """A message of a kind with any content that its type allows."""
     told = {name: sample(one, chance) for name, one in fields_of(kind).items()}
     return {"type": tag(kind), **told}
+
+
+def fitting(kind: type[msgspec.Struct], chance: Random, **known: Json) -> dict[str, Json]:
+    """A message of a kind that a hall can do, where that is known: of what stands in `known` and of
+    what any hall takes, whatever the kind has a field for."""
+    usual = {
+        "edition": "strike-2020",
+        "editions": ["strike-2020"],
+        "seats": [{"kind": "person", "name": "Ann"}, {"kind": "bot"}],
+        "seat": 0,
+        "name": "Ben",
+        "dice": "ideal",
+        "date": datetime.fromtimestamp(time.time(), UTC).date().isoformat(),
+        "first": 0,
+        "fill": True,
+        "unit": "1",
+        "aim": AIM,
+        "protocol": PROTOCOL,
+    }
+    fields, empty = fields_of(kind), {"preset", "options", "elements", "key", "sign", "signer"}
+    if not isinstance(fields.get("dice"), inspect.LiteralType):
+        usual.pop("dice")
+    given = {name: one for name, one in (usual | known).items() if name in fields}
+    told = {name: one for name, one in said(kind, chance).items() if name not in empty}
+    return told | given
 
 
 def tag(kind: type[msgspec.Struct]) -> str:

@@ -11,5 +11,5 @@ def test_a_table_that_is_elsewhere_says_where() -> None:
 
 
 def test_a_write_that_failed_says_whether_the_disk_is_full() -> None:
-    assert NotSaved("no space", disk_is_full=True).disk_is_full
-    assert not NotSaved("the database is gone").disk_is_full
+    assert NotSaved("no space", disk_is_full=True).code == "disk_full"
+    assert NotSaved("the database is gone").code == "not_saved"

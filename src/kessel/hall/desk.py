@@ -24,7 +24,7 @@ from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.refusals import BadToken, HelloFirst, NotAttending, NotHost
 from kessel.hall.room import Room
-from kessel.hall.store import Elsewhere
+from kessel.hall.store import Elsewhere, NotSaved
 from kessel.hall.tokens import hashed, new_key, token_of, tokens_of
 from kessel.messages import client, playing, server
 from kessel.messages.fields import REACTIONS
@@ -102,13 +102,15 @@ class Desk:
     # --- refusing and replying ------------------------------------------------------------------
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
+        """Say why not. What the store did not do is the last word, and waits for nothing that is
+        still to be kept: whoever comes back finds what was kept."""
         self._hub.metrics.refused.labels(error.code).inc()
         if error.code in NOTED:
             incidents.note(error.code)
         failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
         if self.gate.is_shut:
             self.close_code = CLOSE_POLICY
-        if self.close_code == CLOSE_NORMAL:
+        if self.close_code == CLOSE_NORMAL and not isinstance(error, NotSaved):
             self._reply(failed)
         else:
             self._who.send(failed)

@@ -377,10 +377,9 @@ class Room:
 
         What they come back to is the table as it was kept; nothing else was told to anybody.
         """
-        full = isinstance(error, NotSaved) and error.disk_is_full
         self._give_up(
             server.Failed(
-                code="disk_full" if full else "not_saved",
+                code=error.code if isinstance(error, NotSaved) else NotSaved.code,
                 message="the table could not be saved; it goes back to what was saved last",
             )
         )

@@ -20,7 +20,8 @@ class NotSaved(KesselError):
 
     def __init__(self, message: str, disk_is_full: bool = False) -> None:
         super().__init__(message)
-        self.disk_is_full = disk_is_full
+        if disk_is_full:
+            self.code = "disk_full"
 
 
 class Damaged(KesselError):
