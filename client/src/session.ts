@@ -19,6 +19,7 @@ import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
+import { Story } from "./proof/story";
 import { wrongText } from "./proof/words";
 import { worldOf } from "./proof/world";
 import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
@@ -55,6 +56,8 @@ export class Session {
   readonly device: Device;
   /** What this device remembers of the games it saw. */
   readonly shelf = new Shelf(hallDrawer);
+  /** What this page heard and said at its table. */
+  readonly story = new Story((table) => this.#attending.invitedTo(table));
   readonly #attending: Attending;
   readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
   #presenter: Presenter | null = null;
@@ -73,6 +76,7 @@ export class Session {
     const world = worldOf(() => this.line, this.#rethrower, ponged);
     this.device = new Device(world, this.shelf);
     this.line = new Connection(dial, {
+      passes: (one) => ("said" in one ? this.story.said(one.said) : this.story.heard(one.heard)),
       message: (message) => this.#receive(message),
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
       open: () => this.#attending.opened(),

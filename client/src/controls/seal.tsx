@@ -133,10 +133,12 @@ export function SealedGame({
   seal,
   name,
   onWitness,
+  onStory,
 }: {
   seal: SealView;
   name: Named;
   onWitness: () => void;
+  onStory: () => void;
 }) {
   return (
     <section class="sealed" aria-label={t("fair.title")}>
@@ -149,6 +151,7 @@ export function SealedGame({
       <p class="row sealed-files">
         <RecordFile game={seal.game} />
         <Button class="quiet-button" text={t("fair.witness")} onClick={onWitness} />
+        <Button class="quiet-button" text={t("fair.story")} onClick={onStory} />
       </p>
       <Rethrow seal={seal} />
       <RecordCheck game={seal.game} />

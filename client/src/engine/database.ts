@@ -30,12 +30,16 @@ export class Database {
 
   async scan(prefix: string): Promise<[string, Thing][]> {
     const store = this.#store("readonly");
-    const range = IDBKeyRange.bound(prefix, prefix + LAST);
     const [names, things] = await Promise.all([
-      answered(store.getAllKeys(range)),
-      answered(store.getAll(range)),
+      answered(store.getAllKeys(within(prefix))),
+      answered(store.getAll(within(prefix))),
     ]);
     return names.map((name, k) => [String(name), things[k]]);
+  }
+
+  async names(prefix: string): Promise<string[]> {
+    const names = this.#store("readonly").getAllKeys(within(prefix));
+    return (await answered(names)).map(String);
   }
 
   /** False, and nothing is written, where what is kept under `guard` is not `expected`. */
@@ -63,7 +67,7 @@ export class Database {
   async drop(prefixes: readonly string[]): Promise<void> {
     const store = this.#store("readwrite");
     const done = finished(store.transaction);
-    for (const prefix of prefixes) store.delete(IDBKeyRange.bound(prefix, prefix + LAST));
+    for (const prefix of prefixes) store.delete(within(prefix));
     await done;
   }
 
@@ -74,6 +78,10 @@ export class Database {
   #store(mode: IDBTransactionMode): IDBObjectStore {
     return this.#database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE);
   }
+}
+
+function within(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, prefix + LAST);
 }
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {

@@ -51,11 +51,14 @@ interface Waiting {
 }
 
 interface Handlers {
+  /** Whatever is said or heard, before it is sent and before anybody hears it. */
+  passes?(message: Passing): void;
   message(message: ServerMessage): void;
   frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
   open(): void;
 }
 
+export type Passing = { readonly said: ClientMessage } | { readonly heard: ServerMessage };
 type WithoutRef<T> = T extends unknown ? Omit<T, "ref"> : never;
 export type Outgoing = WithoutRef<ClientMessage>;
 
@@ -134,7 +137,9 @@ export class Connection {
     }
     const ref = ++this.#ref;
     this.#said = Date.now();
-    wire.send(JSON.stringify({ ...message, ...this.#withPing(message), ref }));
+    const said = { ...message, ...this.#withPing(message), ref } as ClientMessage;
+    this.#on.passes?.({ said });
+    wire.send(JSON.stringify(said));
     return new Promise((resolve, reject) => {
       const timer = window.setTimeout(() => {
         this.#waiting.delete(ref);
@@ -263,6 +268,7 @@ export class Connection {
       this.send({ type: "ping" });
       return;
     }
+    this.#on.passes?.({ heard: message });
     const ref = message.ref ?? null;
     const waiting = ref === null ? undefined : this.#waiting.get(ref);
     if (ref !== null && waiting) {

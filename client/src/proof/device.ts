@@ -109,7 +109,7 @@ export class Device {
     }
     this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
-    if (message.table !== this.#table.code) this.#shelf.goesElsewhere();
+    if ((message.table ?? "") !== this.#table.code) this.#shelf.goesElsewhere();
     return { ...message, tip: this.#shelf.tip, signer: this.#key.public };
   }
 

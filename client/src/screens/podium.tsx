@@ -133,7 +133,12 @@ function Sealed({ game, name }: { game: string; name: (seat: number) => string }
       <summary>
         <SealLine seal={seal} />
       </summary>
-      <SealedGame seal={seal} name={name} onWitness={() => session.shelf.saveWitness(game)} />
+      <SealedGame
+        seal={seal}
+        name={name}
+        onWitness={() => session.shelf.saveWitness(game)}
+        onStory={() => void session.story.save(game)}
+      />
     </details>
   );
 }

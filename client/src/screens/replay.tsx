@@ -99,7 +99,7 @@ function Panels({
   review,
   open,
 }: Watched & { readonly panel: ReplayPanel }) {
-  const { page, shelf } = useSession();
+  const { page, shelf, story } = useSession();
   const { game } = replay;
   const seats = replaySeats(replay, ownSeatsIn(game));
   const name = (seat: number) => calledHere(page, seats[seat]);
@@ -118,7 +118,12 @@ function Panels({
   if (!seal) return null;
   return (
     <Panel title={t("fair.title")} onClose={close}>
-      <SealedGame seal={seal} name={name} onWitness={() => shelf.saveWitness(game)} />
+      <SealedGame
+        seal={seal}
+        name={name}
+        onWitness={() => shelf.saveWitness(game)}
+        onStory={() => void story.save(game)}
+      />
     </Panel>
   );
 }

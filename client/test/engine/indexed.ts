@@ -27,6 +27,8 @@ class Transaction {
   error: DOMException | null = null;
   readonly #disk: Disk;
   readonly #things: Map<string, unknown>;
+  /** What is changed on disk at its end, whatever others changed meanwhile. */
+  readonly #changes: ((things: Map<string, unknown>) => void)[] = [];
 
   constructor(disk: Disk) {
     this.#disk = disk;
@@ -43,11 +45,17 @@ class Transaction {
       get: (name: string) => new Request(things.get(name)),
       getAllKeys: (range: Range) => new Request(inside(range)),
       getAll: (range: Range) => new Request(inside(range).map((name) => things.get(name))),
-      put: (thing: unknown, name: string) => void things.set(name, thing),
+      put: (thing: unknown, name: string) => this.#change((all) => void all.set(name, thing)),
       delete: (what: string | Range) => {
-        for (const name of typeof what === "string" ? [what] : inside(what)) things.delete(name);
+        const names = typeof what === "string" ? [what] : inside(what);
+        this.#change((all) => names.forEach((name) => void all.delete(name)));
       },
     };
+  }
+
+  #change(change: (things: Map<string, unknown>) => void): void {
+    change(this.#things);
+    this.#changes.push(change);
   }
 
   #finish(): void {
@@ -55,7 +63,7 @@ class Transaction {
       this.error = this.#disk.full;
       this.onabort?.();
     } else {
-      this.#disk.things = this.#things;
+      for (const change of this.#changes) change(this.#disk.things);
       this.oncomplete?.();
     }
   }
