@@ -145,9 +145,11 @@ bench: setup
 generate: setup
 	$(RUN)/python -m tools.generate
 
-# The pages of docs as a searchable site, in build/docs; a broken link or anchor stops it.
+# The pages of docs as a searchable site, in build/docs, with the reference made from docstrings; a dead
+# link or anchor stops it, and so does a command or an example that does not run.
 docs: setup
-	$(RUN)/mkdocs build --strict --quiet
+	$(PYTEST) -q tests/test_docs.py README.md docs
+	NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict --quiet
 
 # The measured model, from the counts of docs/study; the solver's tables over it: minutes.
 model: setup

@@ -19,7 +19,6 @@ from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES
 from kessel.hall import codes, costs, dayboard, reviews, tokens
 from kessel.hall.limits import Limits
 from kessel.messages.client import OpenReferee, WatchTable
-from kessel.messages.server import LINES_A_PAGE
 from kessel.page.store import TABLES_KEPT
 from kessel.physics import attempt, node, params, release, resting, simulate, simulator, stepping
 from kessel.physics.mjcf import SLEEP_SPEED, SOFTNESS
@@ -236,7 +235,6 @@ def promised(at: Limits) -> dict[str, list[str]]:
             f"pushed at most {push.MOST_PUSHES} times before a throw",
             f"after {word(push.MOST_REFUSED)} refusals nobody is asked again",
             f"and with {word(LOW)} links left",
-            f"by the first {LINES_A_PAGE} of them",
             f"is silent for {word(PACE.silence)} seconds is left out of the next throw",
         ],
     }

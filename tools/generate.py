@@ -15,7 +15,6 @@ from tools import (
     icons,
     known,
     lessons,
-    messages,
     protocol,
     records,
     reference,
@@ -28,7 +27,6 @@ from tools.made import ROOT, Generator
 
 GENERATORS: tuple[Generator, ...] = (
     protocol.GENERATOR,
-    messages.GENERATOR,
     boxes.GENERATOR,
     editions.GENERATOR,
     reference.GENERATOR,

@@ -1,42 +1,40 @@
-"""The tables of all messages in `docs/reference/protocol.md`, from `messages`."""
+"""The pages of all messages, from `messages` and the reasons of the rules."""
 
-import inspect
+from collections.abc import Mapping
 from typing import Any, get_args
-
-from msgspec import structs
 
 from kessel.messages.client import ClientMessage
 from kessel.messages.server import ServerMessage
-from tools.made import ROOT, Generator
+from kessel.rules.reasons import NOTES, REASONS, Rules
+from tools.reference import entry
 
-PAGE = ROOT / "docs" / "reference" / "protocol.md"
-HEADING = "## Every message\n"
-NEXT = "\n## "
-
-
-def with_messages(page: str) -> str:
-    """The page with its tables made again."""
-    before, heading, rest = page.partition(HEADING)
-    assert heading, f"{PAGE.name} has no heading {HEADING}"
-    _, following, after = rest.partition(NEXT)
-    tables = "\n".join(
-        (*table("page sends", ClientMessage), "", *table("server sends", ServerMessage))
-    )
-    made = "Made from the docstrings by `make generate`."
-    return f"{before}{heading}\n{made}\n\n{tables}\n{following}{after}"
-
-
-def table(title: str, union: Any) -> list[str]:
-    return [f"| {title} | with | |", "|---|---|---|", *map(row, get_args(union))]
-
-
-def row(message: Any) -> str:
-    """A message by its type, its fields, and what it says; `ref` may be in all of them."""
-    fields = [one.encode_name for one in structs.fields(message) if one.name != "ref"]
-    said = " ".join(inspect.cleandoc(message.__doc__ or "").split())
-    return f"| `{message.__struct_config__.tag}` | {', '.join(fields)} | {said} |"
-
-
-GENERATOR = Generator(
-    "messages", lambda: {PAGE: lambda: with_messages(PAGE.read_text(encoding="utf-8")).encode()}
+FURTHER = (
+    "Any may have a `ref`, too. How they follow each other is in [the protocol](protocol.md).\n"
 )
+
+
+def pages() -> dict[str, str]:
+    """The pages of both sides, made from the docstrings, by their places in the site."""
+    return {
+        "reference/messages-page.md": page("page", ClientMessage),
+        "reference/messages-server.md": page("server", ServerMessage) + reasons(),
+    }
+
+
+def page(side: str, union: Any) -> str:
+    lines = [f"# What the {side} sends\n", FURTHER]
+    for one in get_args(union):
+        lines += entry(one.__name__, one.__module__, one.__struct_config__.tag)
+    return "\n".join(lines)
+
+
+def reasons() -> str:
+    """Why something happened: what `why` may be, without `why.` before it."""
+    told = {**REASONS, "what did not happen": NOTES}
+    rows = (f"| {kind} | {numbered(known)} |\n" for kind, known in told.items())
+    return "\n\n## Reasons of events {#reasons}\n\n| event | reasons |\n|---|---|\n" + "".join(rows)
+
+
+def numbered(known: Mapping[str, Rules]) -> str:
+    """Each with the rules behind it."""
+    return ", ".join(f"`{key}` ({', '.join(rules)})" for key, rules in known.items())

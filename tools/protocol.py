@@ -27,7 +27,6 @@ from kessel.table.looks import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
 from kessel.views.wire import FLYING, RENAMED
 from tools.made import ROOT, Generator
-from tools.reference import one_line
 
 TARGET = ROOT / "client" / "src" / "protocol.ts"
 HEADER = """\
@@ -261,7 +260,8 @@ def _union_members(name: str) -> tuple[type, ...]:
 
 
 def _doc(struct: type) -> str:
-    return f"/** {one_line(struct.__doc__)} */"
+    said = (struct.__doc__ or "").partition(">>>")[0]
+    return f"/** {' '.join(said.split())} */"
 
 
 GENERATOR = Generator("protocol", lambda: {TARGET: lambda: protocol_ts().encode()})

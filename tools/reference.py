@@ -1,21 +1,21 @@
-"""What type checkers read of `kessel`, and the reference in `docs/reference/library.md`: from the
+"""What type checkers read of `kessel`, and the reference of the site: a page a module, from the
 list of public names and their docstrings.
 
 Signatures are read from the source, not from objects, so every Python version writes the same.
 """
 
 import ast
+import inspect
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 from kessel.public import HOMES, PUBLIC
 from tools.made import ROOT, Generator
 
 STUB = ROOT / "src" / "kessel" / "__init__.pyi"
-PAGE = ROOT / "docs" / "reference" / "library.md"
-HEADING = "## Reference\n"
 STUB_HEADER = """\
 # Generated from kessel/public.py; do not edit.
 # Write it again with: make generate
@@ -40,34 +40,54 @@ def stub() -> str:
     return "\n".join([STUB_HEADER, *sorted(lines), "", "__version__: str", ""])
 
 
-def with_reference(page: str) -> str:
-    """The page with its reference made again."""
-    tour, _, _ = page.partition(HEADING)
-    return tour + HEADING + "\n" + "\n".join(reference()) + "\n"
-
-
-def reference() -> Iterator[str]:
-    yield "Made from the docstrings by `make generate`."
-    for title, homes in PUBLIC.items():
-        yield f"\n### {title}\n"
-        for home, names in homes.items():
-            for name in names.split():
-                yield from entry(name, home)
+def pages() -> dict[str, str]:
+    """The pages of the reference, by their places in the site."""
+    names: dict[str, list[str]] = {}
+    for homes in PUBLIC.values():
+        for home, listed in homes.items():
+            names.setdefault(home, []).extend(listed.split())
     for room, own in ROOMS.items():
-        yield f"\n### {room}\n"
-        for name in own:
-            yield from entry(name, room)
+        names.setdefault(room, []).extend(own)
+    return {f"reference/{home}.md": "\n".join(page(home, own)) for home, own in names.items()}
 
 
-def entry(name: str, room: str) -> Iterator[str]:
-    """One name: its signature, what it is, and what it can do."""
-    node, doc = found(name, room)
-    yield f"- **`{written(name, node)}`**  "
-    yield f"  {one_line(doc)}"
-    if isinstance(node, ast.ClassDef):
-        for member in node.body:
-            if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
-                yield f"    - `{member_text(member)}`: {one_line(ast.get_docstring(member))}"
+def page(home: str, names: Sequence[str]) -> Iterator[str]:
+    yield f"# {home}\n"
+    yield as_markdown(ast.get_docstring(module_tree(home)) or "")
+    for name in names:
+        yield from entry(name, home, name)
+
+
+def entry(name: str, home: str, title: str) -> Iterator[str]:
+    """One name: its signature, what it is, what it holds and what it can do."""
+    node, doc = found(name, home)
+    yield f"\n## {title} {{#{title}}}\n"
+    yield f"```python\n{written(name, node)}\n```\n"
+    yield as_markdown(doc)
+    if not isinstance(node, ast.ClassDef):
+        return
+    for field, said in explained(node):
+        yield f"\n`{field}`\n:   {' '.join(said.split())}"
+    for member in node.body:
+        if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+            yield f"\n### {member.name} {{#{title}.{member.name}}}\n"
+            yield f"```python\n{member_text(member)}\n```\n"
+            yield as_markdown(ast.get_docstring(member) or "")
+
+
+def explained(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """The fields that have a docstring of their own."""
+    for member, after in pairwise(node.body):
+        if isinstance(member, ast.AnnAssign) and isinstance(after, ast.Expr):
+            yield ast.unparse(member.target), str(ast.literal_eval(after.value))
+
+
+def as_markdown(doc: str) -> str:
+    """A docstring, its examples as code."""
+    parts = inspect.cleandoc(doc).split("\n\n")
+    return "\n\n".join(
+        f"```pycon\n{part}\n```" if part.startswith(">>>") else part for part in parts
+    )
 
 
 def found(name: str, home: str) -> tuple[ast.AST, str]:
@@ -127,8 +147,10 @@ def written(name: str, node: ast.AST) -> str:
             if made is not None:
                 return "class " + signature(name, made, method=True)
             abstract = any(ast.unparse(base) in ("Protocol", "Enum") for base in bases)
-            given = () if abstract else tuple(fields(node))
-            return f"class {name}({', '.join(given or map(ast.unparse, bases))})"
+            given = "" if abstract else "".join(f"\n    {one}" for one in fields(node))
+            return f"class {name}({', '.join(map(ast.unparse, bases))})".replace("()", "") + (
+                f":{given}" if given else ""
+            )
         case ast.AnnAssign(annotation=kind):
             return name if "Alias" in ast.unparse(kind) else f"{name}: {ast.unparse(kind)}"
         case _:
@@ -170,16 +192,4 @@ def member_text(node: ast.FunctionDef) -> str:
     return signature(node.name, node)
 
 
-def one_line(doc: str | None) -> str:
-    """All of a docstring but its examples."""
-    text = (doc or "").partition(">>>")[0]
-    return " ".join(text.split())
-
-
-GENERATOR = Generator(
-    "reference",
-    lambda: {
-        STUB: lambda: stub().encode(),
-        PAGE: lambda: with_reference(PAGE.read_text(encoding="utf-8")).encode(),
-    },
-)
+GENERATOR = Generator("reference", lambda: {STUB: lambda: stub().encode()})

@@ -1,4 +1,4 @@
-"""The library's page: its reference says what the docstrings say, of every name there is."""
+"""The reference says what the docstrings say, of every name there is."""
 
 import ast
 from doctest import DocTest, DocTestParser, DocTestRunner
@@ -9,7 +9,8 @@ import pytest
 import kessel
 import kessel.fast
 from kessel.public import HOMES
-from tools.reference import PAGE, ROOMS, docstring, found
+from tools.made import ROOT
+from tools.reference import ROOMS, docstring, found, pages
 
 IN_ROOMS = [(name, room) for room, names in ROOMS.items() for name in names]
 
@@ -54,11 +55,18 @@ def test_what_we_import_ourselves_is_not_among_our_names() -> None:
     assert [name for name in dir(kessel) if not name.startswith("__")] == sorted(HOMES)
 
 
+def test_every_name_has_a_place_on_the_page_of_its_module() -> None:
+    places = pages()
+    for name, home in [*HOMES.items(), *IN_ROOMS]:
+        assert f"{{#{name}}}" in places[f"reference/{home}.md"]
+    assert "{#Game.push}" in places["reference/kessel.game.md"]
+
+
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Chess'"):
         kessel.Chess  # type: ignore[attr-defined] # noqa: B018
 
 
 def test_nobody_is_taught_to_import_everything() -> None:
-    for page in (PAGE, PAGE.parents[2] / "README.md"):
+    for page in (ROOT / "README.md", *ROOT.glob("docs/**/*.md")):
         assert "import *" not in page.read_text(encoding="utf-8")

@@ -5,13 +5,12 @@ import contextlib
 import json
 import math
 import os
-import re
 import signal
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,6 @@ from kessel.hall.limits import Limits
 from kessel.hall.store import NotSaved
 from kessel.messages.server import ERROR_CODES
 from kessel.rules.edition import EDITIONS
-from kessel.rules.reasons import NOTES, REASONS
 from kessel.server import app as application
 from kessel.server.app import _Web, build
 from kessel.server.config import Config
@@ -327,21 +325,6 @@ async def answer_of(app: Starlette, path: str) -> tuple[int, bytes]:
 def test_every_error_code_is_documented() -> None:
     text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
     assert [code for code in ERROR_CODES if f"`{code}`" not in text] == []
-
-
-def test_the_page_on_the_protocol_lists_every_reason_of_every_event() -> None:
-    rows = dict(_reason_rows())
-    assert rows == {kind: list(known) for kind, known in REASONS.items()}
-    text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
-    assert [key for key in NOTES if f"`{key}`" not in text] == []
-
-
-def _reason_rows() -> Iterator[tuple[str, list[str]]]:
-    text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
-    for line in text.split("## Events")[1].split("Remarks on what did not happen")[0].split("\n"):
-        cells = [re.findall("`([a-z_]+)`", cell) for cell in line.split("|")[1:3]]
-        if len(cells) == 2:
-            yield from ((kind, cells[1]) for kind in cells[0])
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,7 @@ def has_table(
     return path_of(edition, players, model, folder).exists()
 
 
-def path_of(
-    edition: Edition, players: int, model: ChanceModel, folder: Path | None = None
-) -> Path:
+def path_of(edition: Edition, players: int, model: ChanceModel, folder: Path | None = None) -> Path:
     """Where a solution made on this machine is kept."""
     rules = BARE_RULES if arenas(edition) > LYING else ""
     return table_path(edition, players, model.name, folder=folder, rules=rules)

@@ -1,0 +1,36 @@
+"""The site: what is no page of docs has a place in it, and a dead link stays dead for MkDocs."""
+
+from types import SimpleNamespace
+
+from tools.made import ROOT
+from tools.site import on_page_markdown, origin, shown, targets, uri
+
+
+def test_every_file_that_a_page_links_to_has_a_place_and_comes_from_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]
+    linked = {target for page in pages for target in targets(page) if target.suffix}
+    assert len(linked) > 50
+    for target in linked:
+        assert origin(uri(target)) == target
+
+
+def moved(text: str) -> str:
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="how-to/bots.md"))
+    return on_page_markdown(text, page, None, None)  # type: ignore[arg-type]
+
+
+def test_links_lead_to_the_places_of_their_files() -> None:
+    assert moved("[a](party.md#x)") == "[a](party.md#x)"
+    assert moved("[a](../../examples/bot.py)") == "[a](../source/examples/bot.py.md)"
+    assert moved("[a](../../SECURITY.md#b)") == "[a](../source/SECURITY.md#b)"
+    assert moved("[a](https://x.example/y)") == "[a](https://x.example/y)"
+    assert moved("[the code](../../src/kessel/rules)") == "the code"
+
+
+def test_a_dead_link_stays_one() -> None:
+    assert moved("[a](../../none.py)") == "[a](../source/none.py.md)"
+    assert moved("[a](none.md)") == "[a](none.md)"
+
+
+def test_a_file_of_code_is_shown_as_a_listing() -> None:
+    assert "\n# examples/bot.py\n\n````py\n#!/usr" in shown(ROOT / "examples/bot.py")
