@@ -585,6 +585,7 @@ export interface CreateTable {
   clock?: "off" | "relaxed" | "fast" | "day" | "three_days";
   public?: boolean;
   tournament?: boolean;
+  first?: number;
   dice?: "physics" | "ideal";
   tip?: string | null;
   signer?: string | null;
@@ -665,6 +666,7 @@ export interface FindTable {
 export interface StartGame {
   type: "start";
   fill?: boolean;
+  first?: number | null;
   ref?: number | null;
 }
 
@@ -1204,6 +1206,7 @@ export interface Snapshot {
   public: boolean;
   dice: "physics" | "ideal";
   host: number | null;
+  first: number;
   seats: SeatView[];
   watchers: number;
   tournament: TournamentView | null;

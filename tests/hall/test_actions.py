@@ -15,7 +15,8 @@ AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
 AIMED = {"x": 0.1, "y": 0.2, "side": 0.3, "speed": 0.4, "height": 0.5, "spin": 0.6}
 SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
-    (client.StartGame(fill=True), ("start", True, 9.0)),
+    (client.StartGame(fill=True), ("start", True, 9.0, None)),
+    (client.StartGame(first=SEAT), ("start", False, 9.0, 2)),
     (client.Rematch(), ("rematch", 9.0)),
     (
         client.ChooseBox(edition="impact", preset="de", options={"supply": "hidden"}),

@@ -1,5 +1,7 @@
 """One game after another: who begins, who plays, and when a tournament is decided."""
 
+from dataclasses import replace
+
 from kessel.rules.options import Options
 from kessel.table import Seat
 from kessel.table.log import GameCounted
@@ -25,6 +27,16 @@ def test_without_a_tournament_everybody_plays_and_the_start_moves_on() -> None:
     assert starts == [0, 1, 2, 0]
     assert not series.is_under_way
     assert series.counted == 0
+
+
+def test_the_seat_that_was_named_begins_or_the_next_one_that_plays() -> None:
+    for named, starts in ((2, [1, 2, 0]), (1, [1, 2, 0]), (3, [2, 0, 1]), (4, [0, 1, 2])):
+        series = Series(is_tournament=True, first=Seat(named))
+        assert series.standing(SEATS, OPTIONS).starters == tuple(str(SEATS[n]) for n in starts)
+        for number, start in enumerate(starts, start=1):
+            assert series.next_game(SEATS, OPTIONS)[1] == start
+            series = series.begin(number).finish(won(number, 0, 2, 3), SEATS, OPTIONS)
+        assert series.begin(4).next_game(SEATS, OPTIONS)[1] == starts[0], "after a tournament"
 
 
 def test_a_tournament_has_a_game_for_every_player_and_then_winners() -> None:
@@ -61,3 +73,5 @@ def test_a_tie_is_played_off_among_the_tied() -> None:
     assert series.standing(SEATS, PLAYOFF).playoff == ("0", "2")
     assert series.is_under_way
     assert series.next_game(SEATS, PLAYOFF) == ([0, 2], 0)
+    oldest = replace(series, first=Seat(2))
+    assert oldest.next_game(SEATS, PLAYOFF) == ([0, 2], 1), "the oldest of them (C-54)"

@@ -29,7 +29,7 @@ def made(*seats: SeatPlan, edition: str = "strike-2020", **settings: Any) -> Tab
     "good",
     [
         made(ANN, BOT),
-        made(BOT, SeatPlan(kind="bot")),
+        made(BOT, SeatPlan(kind="bot"), first=1),
         made(ANN, SeatPlan(kind="open")),
         made(SeatPlan(kind="open"), SeatPlan(kind="open"), BOT),
         made(ANN, BOT, edition="impact-avatar", elements=["fire", "water"]),
@@ -51,6 +51,7 @@ def test_tables_that_can_be_made(good: TableMade) -> None:
         (made(SeatPlan(kind="open"), BOT), "needs a person"),
         (made(ANN, SeatPlan(kind="bot", level="genius")), "no bot 'genius'; there are plain"),
         (made(ANN, SeatPlan(kind="person", name="")), "a name has"),
+        (made(ANN, BOT, first=2), "seats are 0 to 1; seat 2 cannot begin"),
     ],
 )
 def test_tables_that_cannot_be_made(bad: TableMade, message: str) -> None:

@@ -232,6 +232,16 @@ def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any
 # --- seats and games ------------------------------------------------------------------------------
 
 
+def test_the_host_says_who_begins(setting: Any) -> None:
+    driver = setting.table("strike-2020", "poo")
+    table = driver.table
+    table.sit("Ben", "hash", 0.0, seat=2)
+    with pytest.raises(WrongSeat, match="there is no seat 3"):
+        table.start(False, 0.0, Seat(3))
+    started = table.start(False, 0.0, Seat(1)).entries[-1]
+    assert (started.first, started.seats) == (1, [0, 2]), "nobody has seat 1: the next one begins"
+
+
 def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
     driver = setting.table("strike-2020", "po")
     seat, outcome = driver.table.sit("Ben", "hash", 0.0, Seat(1))

@@ -53,6 +53,33 @@ export function SeatRows({
   );
 }
 
+/** Who begins: by the booklets the oldest, and only the people know who that is. */
+export function Starter({
+  names,
+  first,
+  onChange,
+}: {
+  names: readonly string[];
+  first: number;
+  onChange: (first: number) => void;
+}) {
+  return (
+    <div class="starter">
+      <label class="field">
+        <span>{t("setup.first")}</span>
+        <select value={first} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+          {names.map((name, seat) => (
+            <option key={seat} value={seat}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="hint">{t("setup.first.how", { name: names[0] ?? "" })}</p>
+    </div>
+  );
+}
+
 function SeatRow({
   seat,
   level,

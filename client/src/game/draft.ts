@@ -17,6 +17,8 @@ export interface SeatDraft {
 
 export interface TableDraft {
   readonly seats: readonly SeatDraft[];
+  /** Who begins: the oldest, if somebody says who that is, else the first seat. */
+  readonly first: number;
   readonly rules: ChosenRules;
   /** Whether supplies are hidden, where that may be chosen. */
   readonly hidden: boolean;
@@ -51,11 +53,16 @@ export function firstDraft(
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
   const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];
-  return { seats, rules, hidden: false, public: false, days: null, elements };
+  return { seats, first: 0, rules, hidden: false, public: false, days: null, elements };
 }
 
 export function emptySeat(kind: TableKind): SeatDraft {
   return { kind: ADDED[kind], name: "" };
+}
+
+/** The draft with these seats; whoever began and is not there any more gives way to the first. */
+export function seated(draft: TableDraft, seats: readonly SeatDraft[]): TableDraft {
+  return { ...draft, seats, first: draft.first < seats.length ? draft.first : 0 };
 }
 
 /** These people and nobody else. */
@@ -120,6 +127,7 @@ export function wishOf(
       if (seat.kind === "open") return { kind: "open" };
       return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
     }),
+    first: draft.first,
     public: draft.public,
     ...(draft.days ? { clock: draft.days } : {}),
     preset: draft.rules.preset || null,

@@ -74,6 +74,7 @@ export function positionShown(at: Practice, awaited: AwaitedView, you: Thrower):
     public: false,
     dice: "physics",
     host: 0,
+    first: 0,
     seats,
     watchers: 0,
     tournament: null,

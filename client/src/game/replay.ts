@@ -41,6 +41,7 @@ export function tableBefore(replay: Replay, step: number, own: readonly number[]
       public: false,
       dice: "physics",
       host: null,
+      first: 0,
       watchers: 0,
       next: null,
     },

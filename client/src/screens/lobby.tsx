@@ -1,10 +1,12 @@
 /** The table before the game: what guests need first, and for the host the invitation and the start. */
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
 import { Portrait } from "../controls/portrait";
+import { Starter } from "../controls/seats";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { Brief } from "../lesson/brief";
@@ -133,23 +135,26 @@ function ShortCode() {
 
 function Start() {
   const session = useSession();
-  const { seats } = session.page.table.value;
+  const { info, seats } = session.page.table.value;
+  const [first, setFirst] = useState(info?.first ?? 0);
   const open = seats.some((seat) => seat.kind === "open");
   const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
+  const names = seats.map((seat) =>
+    seat.name ? seatName(seat) : t("setup.player", { number: seat.seat + 1 }),
+  );
+  const start = (fill: boolean) => session.send({ type: "start", fill, first });
   return (
-    <div class="row">
-      <Button
-        class="primary"
-        text={open ? t("lobby.fill") : t("setup.start")}
-        onClick={() => session.send({ type: "start", fill: open })}
-      />
-      {open && enough && (
+    <>
+      <Starter names={names} first={first} onChange={setFirst} />
+      <div class="row">
         <Button
-          text={t("lobby.startNow")}
-          onClick={() => session.send({ type: "start", fill: false })}
+          class="primary"
+          text={open ? t("lobby.fill") : t("setup.start")}
+          onClick={() => start(open)}
         />
-      )}
-    </div>
+        {open && enough && <Button text={t("lobby.startNow")} onClick={() => start(false)} />}
+      </div>
+    </>
   );
 }
 

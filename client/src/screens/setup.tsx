@@ -7,13 +7,14 @@ import { EditionCards } from "../controls/editions";
 import { AgreedElements } from "../controls/elements";
 import { HouseRules } from "../controls/houserules";
 import { useEditionView } from "../controls/rulewords";
-import { SeatRows } from "../controls/seats";
+import { SeatRows, Starter } from "../controls/seats";
 import {
   firstDraft,
   isOpenEnough,
   levelsOf,
   mayHide,
   playedOf,
+  seated,
   seatsOf,
   type TableDraft,
   type TableKind,
@@ -50,6 +51,7 @@ export function Setup({ kind }: { kind: TableKind }) {
   );
   const { page } = session;
   const levels = levelsOf(draft.seats, page.welcome.value?.bots ?? [], botLevel(page));
+  const named = (number: number) => t("setup.player", { number });
   const change: Change = (changed) => setDraft({ ...draft, ...changed });
   const choose = (next: EditionId) => {
     chooseEdition(next);
@@ -60,7 +62,6 @@ export function Setup({ kind }: { kind: TableKind }) {
   const create = () => {
     const first = draft.seats.find((seat) => seat.kind === "person");
     if (first?.name) playerName.value = first.name;
-    const named = (number: number) => t("setup.player", { number });
     const wish = wishOf(draft, { edition: view, levels, named });
     const to = kind === "party" ? "screen" : "table";
     void openTable(session, { ...wish, edition, tournament: kind === "tournament" }, to);
@@ -73,13 +74,18 @@ export function Setup({ kind }: { kind: TableKind }) {
       {kind === "party" && <p>{t("party.how")}</p>}
       <EditionCards edition={edition} onChoose={choose} />
       {(kind === "hotseat" || kind === "tournament") && (
-        <SamePeople onChoose={(names) => change({ seats: seatsOf(names) })} />
+        <SamePeople onChoose={(names) => setDraft(seated(draft, seatsOf(names)))} />
       )}
       <SeatRows
         kind={kind}
         seats={draft.seats}
         levels={levels}
-        onChange={(seats) => change({ seats })}
+        onChange={(seats) => setDraft(seated(draft, seats))}
+      />
+      <Starter
+        names={draft.seats.map((seat, i) => seat.name || named(i + 1))}
+        first={draft.first}
+        onChange={(first) => change({ first })}
       />
       <AgreedElements
         offered={agreeable(edition)}

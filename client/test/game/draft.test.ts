@@ -8,6 +8,7 @@ import {
   levelsOf,
   mayHide,
   playedOf,
+  seated,
   seatsOf,
   wishOf,
 } from "../../src/game/draft";
@@ -33,6 +34,13 @@ test("the same people as before sit down by name", () => {
     { kind: "person", name: "Ann" },
     { kind: "person", name: "Ben" },
   ]);
+});
+
+test("who begins is asked for, as long as that seat is there", () => {
+  const draft = { ...firstDraft("tournament", "Ann", NO_HOUSE_RULES, []), first: 2 };
+  expect(wishOf(draft, more).first).toBe(2);
+  expect(seated(draft, [...draft.seats, emptySeat("tournament")]).first).toBe(2);
+  expect(seated(draft, draft.seats.slice(0, 2)).first).toBe(0);
 });
 
 test("persons without a name are called by their number, bots play as strong as it says", () => {

@@ -103,6 +103,7 @@ export function snapshot(game: GameView | null, more: Partial<Snapshot> = {}): S
     public: false,
     dice: "physics",
     host: 0,
+    first: 0,
     seats: [seatView(0), seatView(1)],
     watchers: 0,
     tournament: null,

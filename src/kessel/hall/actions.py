@@ -15,8 +15,8 @@ from kessel.throws.placing import Push
 def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
     """Let the table do it; raises where the game does not allow it."""
     match request:
-        case client.StartGame(fill=fill):
-            return table.start(fill, now)
+        case client.StartGame(fill=fill, first=first):
+            return table.start(fill, now, first)
         case client.Rematch():
             return table.rematch(now)
         case client.ChooseBox(edition=edition, preset=preset, options=options, elements=elements):

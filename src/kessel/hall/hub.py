@@ -312,5 +312,6 @@ def _made(wish: CreateTable, code: str, tokens: dict[int, str]) -> TableMade:
         clock=wish.clock,
         public=wish.public,
         tournament=wish.tournament,
+        first=wish.first,
         dice=wish.dice,
     )

@@ -33,7 +33,7 @@ from kessel.messages.playing import (
     ThrowDice,
 )
 from kessel.messages.request import Request
-from kessel.table.terms import ClockKind, DiceKind, SeatKind
+from kessel.table.terms import ClockKind, DiceKind, Seat, SeatKind
 
 
 class Hello(Request, frozen=True, tag="hello"):
@@ -68,6 +68,9 @@ class CreateTable(Request, frozen=True, tag="create"):
     clock: ClockKind = "off"
     public: bool = False
     tournament: bool = False
+    first: SeatNumber = Seat(0)
+    """Who begins the first game: by the booklets the oldest. If that seat is taken away, the next
+    one clockwise does."""
     dice: DiceKind = "physics"
     tip: Link | None = None
     """Of this device's chain for the next game: see `offer`."""
@@ -156,6 +159,8 @@ class StartGame(Request, frozen=True, tag="start"):
     """Start now; open seats go to bots (`fill`) or are taken away. Only the host may."""
 
     fill: bool = False
+    first: SeatNumber | None = None
+    """Who begins; else whoever was named when the table was made."""
 
 
 class FreeSeat(Request, frozen=True, tag="free"):

@@ -144,6 +144,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     public: bool
     dice: DiceKind
     host: int | None
+    first: int
+    """Whose seat begins the first game; where it is taken away, the next one clockwise."""
     seats: list[SeatView]
     watchers: int
     tournament: TournamentView | None

@@ -93,7 +93,7 @@ class Ledger:
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
         """The ledger of a new table."""
-        return cls(made, planned_occupants(made), Series(made.tournament))
+        return cls(made, planned_occupants(made), Series(made.tournament, made.first))
 
     @classmethod
     def from_log(cls, entries: Iterable[log.Entry]) -> "Ledger":
@@ -138,8 +138,10 @@ class Ledger:
                 return self._seated(seat, dressed) if is_news else Applied(self)
             case log.SeatFreed(seat=seat):
                 return self._seated(seat, Occupant("open"))
-            case log.SeatsSettled(fill=fill, levels=levels):
-                return Applied(self._with_bots(levels) if fill else self)
+            case log.SeatsSettled(fill=fill, levels=levels, first=first):
+                settled = self._with_bots(levels) if fill else self
+                begun_by = settled.series.first if first is None else first
+                return Applied(replace(settled, series=replace(self.series, first=begun_by)))
             case log.BoxChosen():
                 return Applied(replace(self, box=entry), (BoxChanged(),))
             case log.ChainDrawn(secret=secret):

@@ -47,6 +47,8 @@ class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=Tr
     clock: ClockKind = "off"
     public: bool = False
     tournament: bool = False
+    first: Seat = Seat(0)
+    """Who begins the first game, if that seat plays."""
     dice: DiceKind = "physics"
 
 
@@ -86,6 +88,8 @@ class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle", omit_default
     fill: bool
     levels: list[str] = []
     """Which bots, seat by seat; the usual one where none is named."""
+    first: Seat | None = None
+    """Who begins, if the host named somebody now."""
 
 
 class SeatHandedOver(Struct, frozen=True, kw_only=True, tag="handed", omit_defaults=True):

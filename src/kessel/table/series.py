@@ -12,12 +12,16 @@ from kessel.rules.tournament import FinishedGame, Score, score
 from kessel.table.log import GameCounted
 from kessel.table.terms import Seat
 
+FIRST_SEAT = Seat(0)
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
     """The games of a table so far, as far as the next one depends on them."""
 
     is_tournament: bool
+    first: Seat = FIRST_SEAT
+    """Who begins the first game: by the booklets the oldest player."""
     games: int = 0
     """Games that have begun."""
     results: tuple[FinishedGame, ...] = ()
@@ -38,7 +42,7 @@ class Series:
     def begin(self, number: int) -> "Series":
         """A game begins; after a decided tournament it is the first of the next."""
         if self.is_decided:
-            return Series(self.is_tournament, number)
+            return Series(self.is_tournament, self.first, number)
         return replace(self, games=number)
 
     def finish(self, ended: GameCounted, seats: Sequence[Seat], options: Options) -> "Series":
@@ -54,13 +58,19 @@ class Series:
     def standing(self, seats: Sequence[Seat], options: Options) -> Score:
         """The score among those who play the tournament."""
         names = [str(seat) for seat in seats]
-        return score(names, names[0], self.results, options)
+        return score(names, names[self._oldest(seats)], self.results, options)
 
     def next_game(self, seats: Sequence[Seat], options: Options) -> tuple[list[Seat], Player]:
-        """Who plays the next game, and which of them begins: one further each time."""
+        """Who plays the next game, and which of them begins: one further each time (C-53, C-65)."""
         if self.is_under_way:
             playoff = self.standing(seats, options).playoff
             if playoff is not None:
-                return [Seat(int(name)) for name in playoff], 0
+                tied = [Seat(int(name)) for name in playoff]
+                return tied, self._oldest(tied)
         begun = 0 if self.is_decided else self.counted if self.is_tournament else self.games
-        return list(seats), begun % len(seats)
+        return list(seats), (self._oldest(seats) + begun) % len(seats)
+
+    def _oldest(self, seats: Sequence[Seat]) -> Player:
+        """Which of these counts as the oldest: who begins the first game, or the next."""
+        later = (player for player, seat in enumerate(seats) if seat >= self.first)
+        return next(later, 0)

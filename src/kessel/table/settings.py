@@ -26,6 +26,8 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
     kinds = [plan.kind for plan in made.seats]
     if kinds.count("open") == 1 and "person" not in kinds:
         raise BadValue("a table with one open seat needs a person who starts it")
+    if not 0 <= made.first < len(kinds):
+        raise BadValue(f"seats are 0 to {len(kinds) - 1}; seat {made.first} cannot begin")
     for plan in made.seats:
         if plan.kind == "bot" and plan.level and plan.level not in levels:
             raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")

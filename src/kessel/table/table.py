@@ -308,15 +308,18 @@ class Table:
             self._clock.hurry_bots(now)
         return NOTHING
 
-    def start(self, fill: bool, now: float) -> Outcome:
-        """Begin with those who are there; open seats go to bots or stay empty."""
+    def start(self, fill: bool, now: float, first: Seat | None = None) -> Outcome:
+        """Begin with those who are there; open seats go to bots or stay empty. Of the first game
+        `first` begins, or the next one clockwise who plays."""
         if self.ledger.stage != "gathering":
             raise NotAwaited("the first game has begun already")
         taken = len(self.ledger.regulars)
         if not fill and taken < MIN_PLAYERS:
             raise IllegalMove(f"a game needs {MIN_PLAYERS} players; {taken} are there")
+        if first is not None:
+            self.ledger.occupant(first)
         levels = self._fillers() if fill else []
-        settled = self.book.keep(log.SeatsSettled(fill=fill, levels=levels))
+        settled = self.book.keep(log.SeatsSettled(fill=fill, levels=levels, first=first))
         return settled + self.course.begin_game(now)
 
     def _fillers(self) -> list[str]:

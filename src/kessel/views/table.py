@@ -30,6 +30,7 @@ def snapshot(
         public=made.public,
         dice=made.dice,
         host=people.host,
+        first=ledger.series.first,
         seats=seat_views(ledger, held, people),
         watchers=people.watchers,
         tournament=tournament_view(ledger),
