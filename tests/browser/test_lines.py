@@ -1,11 +1,12 @@
 """Friends on a train: what a page does and says while its line is bad."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from browser.player import LOST_LINE, Player
+from browser.player import LOST_LINE, PATIENCE, Player
 from browser.server import NewPlayer, Server, players
 from browser.test_opening import LOADED, held_back
 from browser.test_together import invited_table
@@ -104,6 +105,30 @@ def test_an_answer_given_on_a_dead_line_is_carried_out_once_it_is_back(
     expect(ben.page.locator(".throw")).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     expect(ann.page.locator(".notice.error")).to_have_count(0)
+
+
+def test_a_throw_into_a_dead_line_goes_out_over_another_one_and_a_dial_that_hangs_holds_none_up(
+    plain: NewPlayer, bad: tuple[Line, NewPlayer], server: Server
+) -> None:
+    """Browsers begin one dial at a time: one that waits for another never comes to the network."""
+    line, behind_it = bad
+    ann, ben = behind_it(bears=LOST_LINE), plain()
+    server.script(["4"], ["4", "6"])
+    seated(ann, ben)
+    tries: list[object] = []
+    ann.page.on("websocket", lambda one: tries.append(one))
+    before = line.dials
+    line.swallow()
+    ann.page.locator(".throw").click()
+    deadline = time.monotonic() + PATIENCE
+    while len(tries) < 5 and time.monotonic() < deadline:
+        ann.page.wait_for_timeout(100)
+    line.let_through()
+    expect(ann.button("End turn")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    expect(ann.page.locator(".notice.error")).to_have_count(0)
+    assert len(tries) >= 5
+    assert line.dials - before > len(tries) / 2
 
 
 @pytest.mark.parametrize("name", ["3G", pytest.param("64 kbit/s", marks=pytest.mark.long)])

@@ -51,11 +51,14 @@ class Line:
         self.profile = profile
         self.bytes: dict[Way, int] = {"up": 0, "down": 0}
         """What came through so far."""
+        self.dials = 0
+        """Connections that were begun so far, answered or not."""
         self.port = 0
         self._target, self._chance = target, Random(seed)
         self._loop = asyncio.new_event_loop()
         self._flows = asyncio.Event()
         self._flows.set()
+        self._hole = asyncio.Event()
         self._free: dict[Way, float] = {"up": 0.0, "down": 0.0}
         """When the line has carried everything that was given to it."""
         self._open: set[asyncio.StreamWriter] = set()
@@ -74,6 +77,14 @@ class Line:
     def go_on(self) -> None:
         """Everything that was held up comes through."""
         self._loop.call_soon_threadsafe(self._flows.set)
+
+    def swallow(self) -> None:
+        """From now on what is sent is lost, and its connection with it: nobody is told."""
+        self._loop.call_soon_threadsafe(self._hole.set)
+
+    def let_through(self) -> None:
+        """Connections over which nothing was lost work, and new ones."""
+        self._loop.call_soon_threadsafe(self._hole.clear)
 
     def cut(self) -> None:
         """End all connections."""
@@ -131,6 +142,7 @@ class Line:
         self._start(self._carry(reader, writer))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.dials += 1
         try:
             there, back = await self._reached()
         except OSError:  # nobody is there
@@ -142,7 +154,8 @@ class Line:
         if self.profile.cut_every is not None:
             timer = self._loop.call_later(self.profile.cut_every, writer.transport.abort)
         try:
-            ways = [self._pump(reader, back, "up"), self._pump(there, writer, "down")]
+            lost = asyncio.Event()
+            ways = [self._pump(reader, back, "up", lost), self._pump(there, writer, "down", lost)]
             await asyncio.gather(*map(self._start, ways))
         finally:
             if timer is not None:
@@ -157,9 +170,14 @@ class Line:
         return await asyncio.open_connection("127.0.0.1", self._target)
 
     async def _pump(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        way: Way,
+        lost: asyncio.Event,
     ) -> None:
-        """What is read waits its time; delay does not keep the next from being read."""
+        """What is read waits its time; delay does not keep the next from being read. A connection
+        of which anything is `lost` carries nothing any more."""
         queue: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         last = 0.0
 
@@ -168,6 +186,10 @@ class Line:
                 at, data = await queue.get()
                 await asyncio.sleep(max(0.0, at - self._loop.time()))
                 await self._flows.wait()
+                if self._hole.is_set():
+                    lost.set()
+                if lost.is_set():
+                    continue
                 if not data:
                     writer.close()
                     return

@@ -105,3 +105,26 @@ def test_cuts_come_by_themselves(echo: int) -> None:
         contextlib.suppress(ConnectionResetError),
     ):
         assert end.recv(1) == b""
+
+
+def test_what_is_sent_into_a_hole_is_lost_and_its_connection_with_it(echo: int) -> None:
+    with line_to(echo) as line, socket.create_connection(("127.0.0.1", line.port), 20) as end:
+        end.sendall(b"x")
+        assert end.recv(1) == b"x"
+        before = dict(line.bytes)
+        line.swallow()
+        end.sendall(b"x")
+        with socket.create_connection(("127.0.0.1", line.port), 20) as other:
+            other.sendall(b"x")
+            other.settimeout(0.3)
+            with pytest.raises(TimeoutError):
+                other.recv(1)
+            line.let_through()
+            for one in (end, other):
+                one.settimeout(0.3)
+                one.sendall(b"x")
+                with pytest.raises(TimeoutError):
+                    one.recv(1)
+        assert line.bytes == before
+        exchanged(line.port)
+        assert line.dials == 3

@@ -5,27 +5,29 @@
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../protocol";
+import { besideSeconds, dialSeconds, pauseSeconds } from "./pace";
 import { readFrame, unpacked } from "./packed";
 import type { Dial, Wire } from "./wire";
 
 export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
 
-/** Seconds between tries; after `GONE_AFTER` tries the page says that the server is gone. */
-const DELAYS = [0.3, 0.8, 1.5, 2, 2, 2, 2, 2.5];
-/** So that not all pages of a server that was gone come back at the same moment. */
-const JITTER = 0.2;
+/** After so many tries the page says that the server is gone. */
 const GONE_AFTER = 3;
 /** A line that was open for less than this counts as one more try. */
 const STEADY_SECONDS = 5;
 /** How often it is looked whether the other side is still there. */
-const LOOK_SECONDS = 1;
+const LOOK_SECONDS = 0.25;
 /** Silence after which the other side is asked whether it is there. */
 const ASK_SECONDS = 3;
+/** The same, where an answer is waited for. */
+const ASK_SOON_SECONDS = 0.5;
 const ANSWER_SECONDS = 12;
 /** The share of the newest trip in what is taken for the usual one. */
 const NEWEST_TRIP = 0.3;
 /** What was asked behind a `hello` that is refused was not heard. */
 const NOT_GREETED = "hello_first";
+/** Answers that come at once, and tell how long the way there and back is. */
+const TIMED: ReadonlySet<string> = new Set(["welcome", "pong"]);
 /** Answers that tell nothing else. */
 const ACKNOWLEDGING: ReadonlySet<string> = new Set(["welcome", "done"]);
 
@@ -64,15 +66,19 @@ export type Outgoing = WithoutRef<ClientMessage>;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
-  /** ms from a ping to its pong, as it was lately; null until one came. */
+  /** ms there and back, as it was lately; null until that is known. */
   readonly trip = signal<number | null>(null);
   /** How often it was opened so far. */
   opened = 0;
   readonly #on: Handlers;
   readonly #waiting = new Map<number, Waiting>();
   #dial: Dial;
+  /** What is said and heard over; null while there is none. */
   #wire: Wire | null = null;
+  /** What is dialled, and not answered yet. */
+  #next: Wire | null = null;
   #ref = 0;
+  /** Dials without an answer, and lines that did not last, since the last one that did. */
   #tries = 0;
   #openSince = 0;
   #timer = 0;
@@ -94,14 +100,13 @@ export class Connection {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#look();
     });
-    this.#open();
+    this.#dialNext();
   }
 
   /** Try again at once. */
   retry(): void {
     if (this.#stopped || this.state.value === "open" || this.state.value === "outdated") return;
-    window.clearTimeout(this.#timer);
-    this.#open();
+    this.#dialNext();
   }
 
   /** From now on the line goes elsewhere: to a server, or to this device. */
@@ -109,12 +114,14 @@ export class Connection {
     this.#dial = dial;
     this.#drop();
     this.#tries = 0;
-    this.#open();
+    this.trip.value = null;
+    this.#dialNext();
   }
 
   /** For good: nothing is tried any more. */
   stop(): void {
     this.#drop();
+    this.#giveUp();
     this.#stopped = true;
   }
 
@@ -145,7 +152,7 @@ export class Connection {
         this.#waiting.delete(ref);
         reject(new RequestError("offline", "no answer"));
       }, ANSWER_SECONDS * 1000);
-      this.#waiting.set(ref, { resolve, reject, timer, since: performance.now() });
+      this.#waiting.set(ref, { resolve, reject, timer, since: this.#said });
     });
   }
 
@@ -155,25 +162,55 @@ export class Connection {
     return { trip: Math.round(this.trip.value ?? 0), hidden: document.hidden };
   }
 
-  #open(): void {
-    this.#drop();
+  /** A line that there still is stays until the new one is answered: whichever speaks first counts.
+   * One dial at a time: browsers do not begin a second one to the same address (RFC 6455, 4.1). */
+  #dialNext(): void {
+    this.#giveUp();
     this.#dialled = Date.now();
-    if (this.#tries === 0) this.state.value = "connecting";
+    if (this.#tries === 0 && !this.#wire) this.state.value = "connecting";
     const wire: Wire = this.#dial({
-      opened: () => void this.#greet(wire),
-      received: (data) => this.#receive(data),
-      closed: () => {
-        if (this.#wire === wire) this.#closed();
+      opened: () => this.#take(wire),
+      received: (data) => {
+        if (this.#wire === wire) this.#receive(data);
       },
+      closed: () => this.#closed(wire),
     });
+    this.#next = wire;
+    if (wire.patience === undefined) return;
+    const seconds = dialSeconds(this.#tries, this.#usual);
+    this.#timer = window.setTimeout(() => this.#closed(wire), seconds * 1000);
+  }
+
+  /** What is dialled is not waited for any more, and nothing else is dialled. */
+  #giveUp(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    const next = this.#next;
+    this.#next = null;
+    next?.close();
+  }
+
+  /** Whoever waits for an answer over another line hears first that it is gone. */
+  #take(wire: Wire): void {
+    if (this.#next !== wire) return;
+    this.#next = null;
+    this.#giveUp();
+    const before = this.#wire;
+    if (before) this.#countTry();
+    this.#drop();
     this.#wire = wire;
+    const greet = () => this.#wire === wire && void this.#greet(wire);
+    if (before) {
+      this.state.value = "connecting";
+      window.setTimeout(greet, 0);
+    } else greet();
   }
 
   /** Whatever is asked goes out right behind `hello`: a far server is not waited for twice. */
   async #greet(wire: Wire): Promise<void> {
-    const greeted = this.request({ type: "hello", protocol: PROTOCOL });
     this.#openSince = this.#heard = Date.now();
     this.#asked = 0;
+    const greeted = this.request({ type: "hello", protocol: PROTOCOL });
     this.opened++;
     this.state.value = "open";
     this.#on.open();
@@ -183,7 +220,7 @@ export class Connection {
       if (this.#wire === wire) this.#on.message(welcome);
     } catch (error) {
       if (codeOf(error) === "protocol") this.state.value = "outdated";
-      else wire.close();
+      else if (this.#wire === wire) this.#lose();
     }
   }
 
@@ -191,9 +228,22 @@ export class Connection {
    * shows that it is there; a page that was asleep asks before it judges. The other side, too, has to
    * hear something now and then. */
   #listen(): void {
-    const patience = this.#wire?.patience ?? ANSWER_SECONDS;
-    if (this.#asked && since(this.#asked) >= patience) this.#closed();
-    else if (!this.#asked && since(Math.min(this.#heard, this.#said)) >= ASK_SECONDS) this.#check();
+    const silent = this.#asked ? since(this.#asked) : 0;
+    const patience = this.#wire?.patience;
+    if (silent >= (patience ?? ANSWER_SECONDS)) this.#lose();
+    else if (patience !== undefined && silent >= besideSeconds(this.#replaced, this.#usual))
+      this.#dialBeside();
+    else if (!this.#asked && this.#isDue) this.#check();
+  }
+
+  get #isDue(): boolean {
+    const [oldest] = this.#waiting.values();
+    if (oldest && since(Math.max(oldest.since, this.#heard)) >= ASK_SOON_SECONDS) return true;
+    return since(Math.min(this.#heard, this.#said)) >= ASK_SECONDS;
+  }
+
+  #dialBeside(): void {
+    if (!this.#next && !this.#timer) this.#dialNext();
   }
 
   #check(): void {
@@ -204,7 +254,6 @@ export class Connection {
   /** Nothing comes over this wire any more, and nobody waits for it. */
   #drop(): void {
     window.clearInterval(this.#looking);
-    window.clearTimeout(this.#timer);
     const wire = this.#wire;
     this.#wire = null;
     this.#behind = null;
@@ -216,19 +265,49 @@ export class Connection {
     this.#waiting.clear();
   }
 
-  #closed(): void {
+  #closed(wire: Wire): void {
+    if (wire === this.#wire) this.#lose();
+    if (wire !== this.#next) return;
+    this.#giveUp();
+    if (!this.#wire) this.#isLost();
+    this.#dialLater(since(this.#dialled));
+  }
+
+  /** The line is gone; what is dialled beside it may be answered still. */
+  #lose(): void {
     this.#drop();
-    if (this.state.value === "outdated") return;
-    if (this.state.value === "open" && since(this.#openSince) > STEADY_SECONDS) this.#tries = 0;
-    this.#tries++;
+    if (this.state.value === "outdated") {
+      this.#giveUp();
+      return;
+    }
+    this.#isLost();
+    if (!this.#next && !this.#timer) this.#dialLater(0);
+  }
+
+  #isLost(): void {
+    this.#countTry();
     this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
+  }
+
+  #countTry(): void {
+    this.#tries = this.#replaced + 1;
+  }
+
+  /** Tries, unless the line that followed them has lasted. */
+  get #replaced(): number {
+    const lasts = this.state.value === "open" && since(this.#openSince) > STEADY_SECONDS;
+    return lasts ? 0 : this.#tries;
+  }
+
+  #dialLater(waited: number): void {
     if (this.#stopped) return; // whoever heard that had enough
-    const [soonest = 0] = DELAYS;
-    const delay = DELAYS[Math.min(this.#tries, DELAYS.length) - 1] ?? soonest;
-    // Whoever waited in vain for an answer has waited already.
-    const left = Math.max(soonest, delay - since(this.#dialled));
-    const spread = 1 + JITTER * (2 * Math.random() - 1);
-    this.#timer = window.setTimeout(() => this.#open(), left * spread * 1000);
+    const pause = pauseSeconds(this.#tries, waited);
+    this.#timer = window.setTimeout(() => this.#dialNext(), pause * 1000);
+  }
+
+  /** The usual trip, in seconds. */
+  get #usual(): number | null {
+    return this.trip.value === null ? null : this.trip.value / 1000;
   }
 
   #measure(took: number): void {
@@ -239,6 +318,7 @@ export class Connection {
   #receive(data: string | ArrayBuffer): void {
     this.#heard = Date.now();
     this.#asked = 0;
+    this.#giveUp();
     if (this.#behind) this.#behind.push(data);
     else if (typeof data === "string") this.#read(data);
     else this.#readFrame(data);
@@ -257,7 +337,7 @@ export class Connection {
     const text = await unpacked(body).catch(() => null);
     if (this.#behind !== behind) return; // that line is gone
     this.#behind = null;
-    if (text === null) return this.#closed();
+    if (text === null) return this.#lose();
     this.#read(text);
     for (const one of behind) this.#receive(one);
   }
@@ -279,7 +359,7 @@ export class Connection {
         waiting.reject(new RequestError(code, message.message));
         return;
       }
-      if (message.type === "pong") this.#measure(performance.now() - waiting.since);
+      if (TIMED.has(message.type)) this.#measure(Date.now() - waiting.since);
       waiting.resolve(message);
       if (ACKNOWLEDGING.has(message.type)) return;
     }

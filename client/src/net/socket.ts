@@ -1,12 +1,7 @@
-/** A wire to a server: one WebSocket. A network that swallows the dial, or everything after it, does
- * not say so: so a dial that hangs gets another one beside it, and whichever is answered first counts. */
+/** A wire to a server: one WebSocket, which tells nothing any more once it was closed here. */
 
 import type { Dial } from "./wire";
 
-/** In which a dial has to be answered. */
-const DIAL_SECONDS = 6;
-/** After which the next one is tried beside it. */
-const BESIDE_SECONDS = 2.5;
 /** Without a word, though it was asked for one. */
 const LOST_SECONDS = 4;
 
@@ -24,54 +19,25 @@ function takeAhead(page: Dialled, url: string): WebSocket | null {
 
 export function socketTo(url: string): Dial {
   return (events) => {
-    const dialled = new Set<WebSocket>();
-    let answered: WebSocket | null = null;
-    let ended = false;
-    const end = (): void => {
-      ended = true;
-      window.clearTimeout(giveUp);
-      window.clearInterval(beside);
-      for (const one of dialled) one.close();
-      dialled.clear();
-    };
-    const failed = (): void => {
-      if (ended) return;
-      end();
-      events.closed();
-    };
-    const open = (socket: WebSocket): void => {
-      if (answered || ended) return;
-      answered = socket;
-      window.clearTimeout(giveUp);
-      window.clearInterval(beside);
-      for (const one of dialled) if (one !== socket) one.close();
-      dialled.clear();
-      dialled.add(socket);
-      events.opened();
-    };
-    const dial = (socket = new WebSocket(url)): void => {
-      socket.binaryType = "arraybuffer";
-      dialled.add(socket);
-      socket.onopen = () => open(socket);
-      socket.onmessage = (event) => {
-        if (answered === socket) events.received(event.data);
-      };
-      socket.onclose = () => {
-        if (dialled.delete(socket) && !dialled.size) failed();
-      };
-    };
-    const giveUp = window.setTimeout(failed, DIAL_SECONDS * 1000);
-    const beside = window.setInterval(() => dial(), BESIDE_SECONDS * 1000);
     const ahead = takeAhead(window as Dialled, url);
-    dial(ahead ?? undefined);
-    if (ahead?.readyState === WebSocket.OPEN) queueMicrotask(() => open(ahead));
+    const socket = ahead ?? new WebSocket(url);
+    let ended = false;
+    const opened = () => ended || events.opened();
+    socket.binaryType = "arraybuffer";
+    socket.onopen = opened;
+    socket.onmessage = ({ data }) => ended || events.received(data);
+    socket.onclose = () => ended || events.closed();
+    if (ahead?.readyState === WebSocket.OPEN) queueMicrotask(opened);
     return {
       patience: LOST_SECONDS,
       get isOpen() {
-        return answered?.readyState === WebSocket.OPEN;
+        return socket.readyState === WebSocket.OPEN;
       },
-      send: (text) => answered?.send(text),
-      close: end,
+      send: (text) => socket.send(text),
+      close: () => {
+        ended = true;
+        socket.close();
+      },
     };
   };
 }

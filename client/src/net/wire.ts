@@ -9,8 +9,9 @@ export interface WireEvents {
 
 export interface Wire {
   readonly isOpen: boolean;
-  /** Seconds of silence, though it was asked, after which the other side is gone; one on this very
-   * device may be busy for long. */
+  /** Seconds of silence, though it was asked, after which the other side is gone; a network may swallow
+   * what is said to it, and a dial, too. Undefined for one on this very device, which may be busy for
+   * long, and is there. */
   readonly patience?: number | undefined;
   send(text: string): void;
   close(): void;

@@ -34,10 +34,9 @@ const events = { opened: vi.fn(), received: vi.fn(), closed: vi.fn() };
 beforeEach(() => {
   Socket.all = [];
   vi.clearAllMocks();
-  vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("location", { protocol: "http:", host: "kessel.example" });
-  vi.stubGlobal("window", { setTimeout, clearTimeout, setInterval, clearInterval });
+  vi.stubGlobal("window", {});
 });
 
 /** Runs the small script, as the browser does before or after the large one. */
@@ -59,15 +58,23 @@ test("one that is open is taken, and opens once its wire is known", async () => 
   expect(events.received).toHaveBeenCalledWith("welcome");
 });
 
-test("one that is still dialled is waited for, and tried beside", async () => {
+test("one that is still dialled is waited for", () => {
   dialAhead();
   socketTo(URL_HERE)(events);
-  expect(Socket.all).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(2_500);
-  expect(Socket.all).toHaveLength(2);
   const [ahead] = Socket.all as [Socket];
   ahead.onopen();
   expect(events.opened).toHaveBeenCalledOnce();
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("one that was closed here tells nothing any more", () => {
+  const wire = socketTo(URL_HERE)(events);
+  const [socket] = Socket.all as [Socket];
+  wire.close();
+  socket.onopen();
+  socket.onmessage({ data: "late" });
+  socket.onclose();
+  for (const told of Object.values(events)) expect(told).not.toHaveBeenCalled();
 });
 
 test("one that was closed meanwhile is of no use", () => {
