@@ -137,9 +137,10 @@ format: setup
 	$(RUN)/ruff check --fix .
 	$(RUN)/ruff format .
 
-# One file per benchmark; each prints a table.
+# One file per benchmark; what each says is kept for docs/reference/measurements.md.
 bench: setup
-	for file in bench/*.py; do $(RUN)/python $$file || exit 1; done
+	for file in bench/*.py; do $(RUN)/python -m tools.measurements $$file || exit 1; done
+	$(RUN)/python -m tools.generate measurements
 
 # Everything that is made from something else and takes seconds; `make lint` fails if it is stale.
 generate: setup

@@ -10,11 +10,13 @@ import sys
 from collections.abc import Sequence
 
 from tools import (
+    architecture,
     boxes,
     editions,
     icons,
     known,
     lessons,
+    measurements,
     protocol,
     records,
     reference,
@@ -38,6 +40,8 @@ GENERATORS: tuple[Generator, ...] = (
     known.GENERATOR,
     sbom.GENERATOR,
     watch.GENERATOR,
+    measurements.GENERATOR,
+    architecture.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""
 

@@ -35,8 +35,8 @@ Returning.silence = 1.5 * LEASE
 
 
 def test_the_proxy_of_the_bench_is_the_documented_one() -> None:
-    line = f"default-server inter {1000 * bench.CHECK_SECONDS:g}ms fall {bench.FALL} rise 1 "
-    for page in ("docs/how-to/cluster.md", "examples/cluster.py"):
+    line = f" inter {1000 * bench.CHECK_SECONDS:g}ms fall {bench.FALL} rise 1 "
+    for page in ("deploy/haproxy.cfg", "examples/cluster.py"):
         assert line in (ROOT / page).read_text(encoding="utf-8")
 
 
