@@ -19,11 +19,11 @@ const { fingerprint, keyOf } = await import("../src/fairness/keys");
 const HOST = fingerprint(THEIR_KEY.public);
 const { keptAt, keptTables } = await import("../src/settings");
 const { wearing } = await import("../src/memory/shelf");
-const { session, socket } = await openPage();
+const { session } = await openPage();
 const { page } = session;
 
 function attend(more: Parameters<typeof snapshot>[1] = {}, game = gameView(throwBy(0))): void {
-  socket.say(snapshot(game, more));
+  newest().say(snapshot(game, more));
 }
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ test("what the server refuses may be tried again, and is said in words", async (
   attend({}, gameView(throwBy(0), { state: 2 }));
   const done = session.act({ type: "answer", move: "end", seat: 0, state: 2 });
   expect(page.acting.value).toBeNull();
-  await answer(socket, "answer", { type: "error", code: "illegal", message: "" });
+  await answer(newest(), "answer", { type: "error", code: "illegal", message: "" });
   await done;
   expect(page.acting.value).toBe(0);
   expect(page.notice.value?.kind).toBe("error");
@@ -106,7 +106,7 @@ test("the unit that was chosen holds as long as it can be thrown", () => {
 async function sitDown(table = TABLE, host: string | null = null): Promise<string> {
   session.invite(table, host);
   const asked = session.attendTable({ type: "join", table, name: "Ann" });
-  await answer(socket, "join", { ...JOINED, table });
+  await answer(newest(), "join", { ...JOINED, table });
   await asked;
   return keptAt(table)?.secret ?? "";
 }
@@ -134,12 +134,12 @@ test("seats are left on all devices once that is kept, and not if it is refused"
   await sitDown(table);
   attend({ table });
   const refused = session.leaveForGood();
-  await answer(socket, "resign", { type: "error", code: "wrong_seat", message: "" });
+  await answer(newest(), "resign", { type: "error", code: "wrong_seat", message: "" });
   expect(await refused).toBe(false);
   expect(keptAt(table)?.tokens).toEqual(["s"]);
   const kept = session.leaveForGood();
   expect(keptAt(table)?.tokens, "not before it is acknowledged").toEqual(["s"]);
-  await answer(socket, "resign", { type: "done" });
+  await answer(newest(), "resign", { type: "done" });
   expect(await kept).toBe(true);
   expect(keptAt(table)).toBeNull();
   expect(page.table.value.code).toBeNull();
@@ -156,7 +156,7 @@ test("a device that signs nothing any more moves its seats to a key that nobody 
   const left = session.leaveForGood();
   await settle();
   const seats = [{ seat: 0, token: "nobody's" }];
-  await answer(socket, "resume", { type: "joined", table, host: false, seats });
+  await answer(newest(), "resume", { type: "joined", table, host: false, seats });
   expect(sent.findLast((one) => one.type === "resume")?.tokens).toEqual(["s"]);
   expect(await left).toBe(true);
   for (const apply of later) apply();
@@ -168,7 +168,7 @@ test("a presenter sees first what is shown in order, and the rest counts at once
   const held: (() => void)[] = [];
   session.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });
   attend({}, gameView(throwBy(0), { state: 20 }));
-  socket.say({ type: "seats", stage: "playing", host: 0, seats: [seatView(0)], watchers: 3 });
+  newest().say({ type: "seats", stage: "playing", host: 0, seats: [seatView(0)], watchers: 3 });
   expect(page.table.value.game?.state).not.toBe(20);
   for (const apply of held) apply();
   expect(page.table.value.game?.state).toBe(20);
@@ -190,34 +190,34 @@ test("a throw that was lost with the line is sent again as it was signed, whatev
   const thrown = { type: "throw", seat: 0, state: 30, unit: "1" } as const;
   const named = [seatView(0, { name: "Ann" }), seatView(2, { name: "Ben" })];
   attend({ seats: named }, gameView(throwBy(0), { state: 30, proof }));
-  socket.say({ type: "lines", game: "g", first: 0, lines });
+  newest().say({ type: "lines", game: "g", first: 0, lines });
   void session.act({ ...thrown, aim });
-  const first = sent.findLast((message) => message.type === "throw");
-  expect(first?.sign).toMatch(/^[\w-]{86}$/);
-  socket.close();
+  const said = sent.findLast((message) => message.type === "throw");
+  expect(said?.sign).toMatch(/^[\w-]{86}$/);
+  newest().close();
   await settle();
   expect(page.acting.value).toBeNull();
   void session.act({ ...thrown, aim: { ...aim, x: 0.05 } });
   session.line.retry();
-  const mended = await connect();
+  await connect();
   const before = sent.length;
-  mended.say(snapshot(gameView(throwBy(0), { state: 30, proof })));
+  newest().say(snapshot(gameView(throwBy(0), { state: 30, proof })));
   const again = sent.slice(before).filter((message) => message.type === "throw");
-  expect(again).toMatchObject([{ ...thrown, aim, sign: first?.sign }]);
-  await answer(mended, "throw", { type: "error", code: "stale", message: "" });
+  expect(again).toMatchObject([{ ...thrown, aim, sign: said?.sign }]);
+  await answer(newest(), "throw", { type: "error", code: "stale", message: "" });
   expect(page.notice.value).toBeNull(); // it had come before
-  mended.say(snapshot(gameView(throwBy(1), { state: 31 })));
+  newest().say(snapshot(gameView(throwBy(1), { state: 31 })));
   expect(sent.filter((message) => message.type === "throw").at(-1)).toBe(again[0]);
   vi.spyOn(session.device, "signed").mockImplementation((_, message) => message);
 });
 
 test("a search for others goes on until there is a table, and that is kept", async () => {
   const asked = session.attendTable({ type: "seek", name: "Ann", editions: ["strike-2020"] });
-  await answer(socket, "seek", { type: "seeking", looking: 1, together: 1 });
+  await answer(newest(), "seek", { type: "seeking", looking: 1, together: 1 });
   await asked;
   expect(page.seeking.value).toMatchObject({ looking: 1 });
   expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
-  socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
+  newest().say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
   expect(page.seeking.value).toBeNull();
   expect(keptAt("t2")).toMatchObject({ table: "t2", tokens: ["mine"], host: null });
   session.stopSeeking();
