@@ -94,8 +94,8 @@ def _rules() -> Iterator[str]:
     yield _record(Remark)
     told = "{ dice: number[]; remarks: Remark[] }"
     yield f"export type EventView = ({_members(events)}\n) & {told};\n"
-    yield "/** The dice are in the air: nothing is awaited. */"
-    yield f'export interface Flying {{\n  kind: "{FLYING["kind"]}";\n}}\n'
+    yield "/** The dice are in the air; or stuck, until somebody says `throw_again`. */"
+    yield f'export interface Flying {{\n  kind: "{FLYING["kind"]}";\n  stuck?: true;\n}}\n'
     yield f"export type AwaitedView ={_members(awaits)}\n  | Flying;\n"
 
 

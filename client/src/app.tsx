@@ -127,6 +127,19 @@ function ServerLine() {
   ) : null;
 }
 
+/** An answer takes long that somebody waits for. */
+function LateLine() {
+  const { late, state } = useSession().line;
+  if (state.value !== "open" || !late.value) return null;
+  if (late.value === "very_late")
+    return <BadLine text={t("net.noAnswer")} help={t("app.reload")} onHelp={reload} />;
+  return (
+    <div class="line" role="status">
+      {t("net.lateAnswer")}
+    </div>
+  );
+}
+
 /** What is wrong with the line, and what can be done about it. */
 function BadLine({ text, help, onHelp }: { text: string; help: string; onHelp: () => void }) {
   return (
@@ -258,6 +271,7 @@ export function App({ session }: { session: Session }) {
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       {hall.value.kind === "device" ? <EngineLine /> : <ServerLine />}
+      <LateLine />
       <SeekingLine />
       <Mended>
         <Screen />

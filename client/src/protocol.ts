@@ -520,9 +520,10 @@ export type EventView = (
   | GameOver
 ) & { dice: number[]; remarks: Remark[] };
 
-/** The dice are in the air: nothing is awaited. */
+/** The dice are in the air; or stuck, until somebody says `throw_again`. */
 export interface Flying {
   kind: "flying";
+  stuck?: true;
 }
 
 export type AwaitedView =
@@ -706,6 +707,13 @@ export interface Hurry {
   type: "hurry";
   seat: number;
   fast: boolean;
+  ref?: number | null;
+}
+
+/** Have the throw made that is stuck; anybody with a seat may ask. Everybody's links were shown for it: it lands as it would have. */
+export interface ThrowAgain {
+  type: "throw_again";
+  seat: number;
   ref?: number | null;
 }
 
@@ -1267,10 +1275,10 @@ export interface StepMade {
   ref?: number | null;
 }
 
-/** The game stands otherwise without a move of the rules: dice pushed, consent asked, a thrower ready, a die stacked in the race, a race to be run again. */
+/** The game stands otherwise without a move of the rules: dice pushed, consent asked, a thrower ready, a die stacked in the race, a race to be run again, a throw that nobody could make or that is made again. */
 export interface Changed {
   type: "changed";
-  what: "pushed" | "push_asked" | "push_refused" | "ready" | "tapped" | "again" | "clock";
+  what: "ready" | "pushed" | "push_asked" | "push_refused" | "tapped" | "again" | "stuck" | "flying";
   game: GameView;
   ref?: number | null;
 }
@@ -1530,6 +1538,7 @@ export type ClientMessage =
   | TakeBack
   | Wear
   | Hurry
+  | ThrowAgain
   | Rematch
   | ChooseBox
   | React

@@ -27,6 +27,7 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.TakeBack(seat=SEAT), ("take_back", 2, 9.0)),
     (client.Wear(seat=SEAT, finish="brass", mat="rings"), ("wear", 2, "brass", "rings")),
     (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True, 9.0)),
+    (client.ThrowAgain(seat=SEAT), ("throw_again", 2, 9.0)),
     (
         playing.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, sign="s"),
         ("throw", 2, 7, "all", AIMED, 9.0, "s"),

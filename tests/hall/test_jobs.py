@@ -1,13 +1,15 @@
-"""Throws wait for workers that fail; only dice without rest are replaced by ideal ones."""
+"""A throw that workers fail to make is stuck; only dice without rest are replaced by ideal ones."""
 
 import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from hall.in_memory import Hall, InlineWorkers
 
 from kessel.errors import KesselError
 from kessel.hall import jobs
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
     from kessel.hall.workers import Workers
@@ -35,28 +37,21 @@ class Failing:
         raise self.failures.pop(0)
 
 
-def thrown(workers: Failing) -> tuple[str, str]:
+def thrown(workers: Failing) -> tuple[str, str] | None:
     made = SimpleNamespace(dice="physics")
     table = SimpleNamespace(ledger=SimpleNamespace(made=made))
     job = SimpleNamespace(order=None)
     result: Any = asyncio.run(
         jobs.throw(cast("Workers", workers), cast("Table", table), cast("ThrowJob", job))
     )
-    return cast("tuple[str, str]", result)
+    return cast("tuple[str, str] | None", result)
 
 
-def test_workers_that_fail_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    waited: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        waited.append(seconds)
-
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    workers = Failing(*(RuntimeError("a worker died") for _ in range(20)))
-    assert thrown(workers) == ("thrown by physics", "")
-    assert workers.asked == ["physics"] * 21
-    assert waited[:5] == [0.5, 1.0, 2.0, 4.0, 8.0]
-    assert waited[-1] == jobs.LONGEST_WAIT
+def test_no_other_dice_are_thrown_where_workers_fail(caplog: pytest.LogCaptureFixture) -> None:
+    workers = Failing(RuntimeError("a worker died"))
+    assert thrown(workers) is None
+    assert workers.asked == ["physics"]
+    assert [one.msg for one in caplog.records] == [jobs.STUCK]
 
 
 def test_dice_without_rest_are_replaced() -> None:
@@ -72,3 +67,36 @@ def test_a_bot_that_fails_is_answered_for() -> None:
         cast("Workers", Failing(RuntimeError("hung"))), cast("Table", table), cast("BotJob", job)
     )
     assert asyncio.run(asked) == "gentle"  # type: ignore[comparison-overlap]
+
+
+def test_a_throw_that_nobody_can_make_waits_to_be_asked_for() -> None:
+    """Everybody sees that it is stuck, also who comes later; anybody at the table may ask."""
+
+    class Broken(InlineWorkers):
+        fail = True
+
+        async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
+            if self.fail:
+                raise RuntimeError("no Node")
+            return await super().throw(kind, order)
+
+    async def run() -> None:
+        hall = Hall()
+        hall.hub.workers = hall.workers = workers = Broken()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pp")
+        await ann.act()
+        told = await ann.until("changed")
+        while told["what"] != "stuck":
+            told = await ann.until("changed")
+        assert told["game"]["awaited"] == {"kind": "flying", "stuck": True}
+        ben = await hall.visit()
+        await ben.ask("snapshot", type="watch", table=ann.table)
+        assert ben.snapshots[-1]["game"]["awaited"] == told["game"]["awaited"]
+        assert await ben.refusal(type="throw_again", seat=0) == "wrong_seat"
+        workers.fail = False
+        await ann.send(type="throw_again", seat=0)
+        assert (await ben.until("step"))["throw"] == 0
+        assert await ann.refusal(type="throw_again", seat=0) == "not_awaited"
+
+    asyncio.run(run())

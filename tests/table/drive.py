@@ -27,6 +27,8 @@ class Driver:
         self.now = 0.0
         self.entries: list[Entry] = []
         self.notices: list[Notice] = []
+        self.is_broken = False
+        """Whether nobody can throw."""
         self._dice = dice
         self.take(outcome)
 
@@ -83,6 +85,8 @@ class Driver:
         ]
 
     def _work(self, job: Job) -> Outcome:
+        if isinstance(job, ThrowJob) and self.is_broken:
+            return self.table.stuck(job)
         if isinstance(job, ThrowJob):
             return self.table.landed(job, self._dice.throw(job.order), self.now)
         bot = self.table.bots.get(job.level) or next(iter(self.table.bots.values()))

@@ -124,8 +124,8 @@ export class Tabletop {
     for (const [seat, supply] of this.supplies.entries())
       if (!this.coming.has(seat)) yield* this.#shownSupply(supply, seat, accent);
     const finish = this.finish(0);
-    for (const pose of this.#heldPoses()) yield { pose, finish };
-    for (const toss of this.tossed) yield { pose: toss.pose(toss.age), finish };
+    const waiting = [...this.#heldPoses(), ...this.tossed.map((toss) => toss.pose(toss.age))];
+    for (const pose of waiting) yield { pose, finish, veil: UNTHROWN };
   }
 
   *#shownSupply(supply: Supply, seat: number, accent: string): Generator<ShownDie> {

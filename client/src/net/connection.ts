@@ -22,6 +22,11 @@ const ASK_SECONDS = 3;
 /** The same, where an answer is waited for. */
 const ASK_SOON_SECONDS = 0.5;
 const ANSWER_SECONDS = 12;
+/** Silence after a question that somebody waits for, until that is said, and what one can do. */
+const LATE_SECONDS = 3;
+const VERY_LATE_SECONDS = 15;
+/** Questions that nobody waits for, or whose asker says so. */
+const UNHURRIED: ReadonlySet<string> = new Set(["ping", "odds", "advice", "leave"]);
 /** The share of the newest trip in what is taken for the usual one. */
 const NEWEST_TRIP = 0.3;
 /** What was asked behind a `hello` that is refused was not heard. */
@@ -43,6 +48,13 @@ export class RequestError extends Error {
 /** The code of a refusal; whatever else went wrong, nobody heard it. */
 export function codeOf(error: unknown): string {
   return error instanceof RequestError ? error.code : "offline";
+}
+
+/** How long one waits for an answer already, or for a throw. */
+export type Lateness = "" | "late" | "very_late";
+
+export function lateness(seconds: number): Lateness {
+  return seconds < LATE_SECONDS ? "" : seconds < VERY_LATE_SECONDS ? "late" : "very_late";
 }
 
 interface Waiting {
@@ -68,6 +80,10 @@ export class Connection {
   readonly state = signal<LineState>("connecting");
   /** ms there and back, as it was lately; null until that is known. */
   readonly trip = signal<number | null>(null);
+  /** Whether an answer takes long that somebody waits for. */
+  readonly late = signal<Lateness>("");
+  /** Since when nothing of that was answered; 0: nobody waits. */
+  #unanswered = 0;
   /** How often it was opened so far. */
   opened = 0;
   readonly #on: Handlers;
@@ -133,11 +149,22 @@ export class Connection {
   }
 
   send(message: Outgoing): void {
-    void this.request(message).catch(() => undefined);
+    void this.#request(message).catch(() => undefined);
   }
 
   /** Sends and waits for the answer with the same number; a refusal rejects with its code. */
   request(message: Outgoing): Promise<ServerMessage> {
+    const answer = this.#request(message);
+    if (UNHURRIED.has(message.type)) return answer;
+    if (this.#wire?.isOpen) this.#unanswered ||= Date.now();
+    answer.then(
+      () => this.#heardAnswer(),
+      (error) => codeOf(error) !== "offline" && this.#heardAnswer(),
+    );
+    return answer;
+  }
+
+  #request(message: Outgoing): Promise<ServerMessage> {
     const wire = this.#wire;
     if (!wire?.isOpen) {
       return Promise.reject(new RequestError("offline", "not connected"));
@@ -228,6 +255,7 @@ export class Connection {
    * shows that it is there; a page that was asleep asks before it judges. The other side, too, has to
    * hear something now and then. */
   #listen(): void {
+    this.late.value = this.#unanswered ? lateness(since(this.#unanswered)) : "";
     const silent = this.#asked ? since(this.#asked) : 0;
     const patience = this.#wire?.patience;
     if (silent >= (patience ?? ANSWER_SECONDS)) this.#lose();
@@ -257,6 +285,7 @@ export class Connection {
     const wire = this.#wire;
     this.#wire = null;
     this.#behind = null;
+    this.#heardAnswer();
     wire?.close();
     for (const waiting of this.#waiting.values()) {
       window.clearTimeout(waiting.timer);
@@ -308,6 +337,11 @@ export class Connection {
   /** The usual trip, in seconds. */
   get #usual(): number | null {
     return this.trip.value === null ? null : this.trip.value / 1000;
+  }
+
+  #heardAnswer(): void {
+    this.#unanswered = 0;
+    this.late.value = "";
   }
 
   #measure(took: number): void {

@@ -1,9 +1,11 @@
-/** Whom everybody waits for: somebody who is away, a slow network, or another's device. */
+/** What everybody waits for: somebody who is away, a slow network, another's device, or a throw. */
 
 import { useEffect, useState } from "preact/hooks";
-import { askedSeats } from "../game/table";
+import { Button } from "../controls/button";
+import { askedSeats, ownSeats } from "../game/table";
 import { seconds, t } from "../i18n";
-import type { SeatView } from "../protocol";
+import { type Lateness, lateness } from "../net/connection";
+import type { Flying, SeatView } from "../protocol";
 import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
 import { useCountdown } from "./clock";
@@ -21,7 +23,34 @@ export function Away() {
   const devices = session.device.awaited.value;
   if (overdue.value) return <Told text={t("net.waiting")} />;
   if (seat) return <Waiting key={seat.bot_in_ms} seat={seat} />;
-  return devices.length ? <Devices key={devices.join()} seats={devices} /> : null;
+  if (devices.length) return <Devices key={devices.join()} seats={devices} />;
+  const { awaited, state } = game ?? {};
+  return settled.value && awaited?.kind === "flying" ? (
+    <Throw key={state} thrown={awaited} />
+  ) : null;
+}
+
+/** The dice are not there yet: once that is long, and what can be done. */
+function Throw({ thrown }: { thrown: Flying }) {
+  const session = useSession();
+  const [late, setLate] = useState<Lateness>("");
+  useEffect(() => {
+    const since = performance.now();
+    const look = () => setLate(lateness((performance.now() - since) / 1000));
+    const timer = window.setInterval(look, 500);
+    return () => window.clearInterval(timer);
+  }, [thrown.stuck]);
+  const [seat] = ownSeats(session.page.table.value);
+  if (!thrown.stuck)
+    return late && <Told text={t(late === "late" ? "throw.late" : "throw.veryLate")} />;
+  return (
+    <>
+      <Told text={t("throw.stuck")} />
+      {seat !== undefined && (
+        <Button text={t("net.retry")} onClick={() => session.send({ type: "throw_again", seat })} />
+      )}
+    </>
+  );
 }
 
 /** Whose devices a throw waits for, once that is long. */

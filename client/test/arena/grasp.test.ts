@@ -37,6 +37,15 @@ test("dice are taken only if some may be thrown, and only before the box", () =>
   ]);
 });
 
+test("what the hand holds or has let go shows no sign: it is none yet, and never an X", () => {
+  const signs = () => [...top.shown("red")].slice(1).map(({ veil }) => veil);
+  top.throwable = 2;
+  grasp.hold(0, -0.2);
+  expect(signs()).toEqual([1, 1]);
+  grasp.flick(AIM, [0, 1]);
+  expect(signs()).toEqual([1, 1]);
+});
+
 test("a flick lets go of what is held and tells the aim; letting go without one puts it back", () => {
   top.throwable = 2;
   grasp.hold(0, -0.1);

@@ -130,6 +130,26 @@ test("a line that falls silent is lost, and made anew", async () => {
   expect(connection.state.value).toBe("open");
 });
 
+test("an answer that takes long is said to, though the line is there", async () => {
+  const connection = await connected();
+  const [first] = Socket.all;
+  const spoken: string[] = [];
+  connection.late.subscribe((late) => spoken.push(late));
+  connection.send({ type: "look" }); // nobody waits for that
+  await vi.advanceTimersByTimeAsync(20_000);
+  if (first) first.silent = true;
+  void connection.request({ type: "look" }).catch(() => undefined);
+  for (let passed = 0; passed < 20; passed++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    first?.onmessage({ data: JSON.stringify({ type: "seats" }) });
+    if (passed === 1) expect(connection.late.value).toBe("");
+  }
+  expect(spoken).toEqual(["", "late", "very_late"]);
+  if (first) first.silent = false;
+  await connection.request({ type: "look" });
+  expect(connection.late.value).toBe("");
+});
+
 test("a line on which something still comes, however slowly, is not lost", async () => {
   const connection = await connected();
   const [first] = Socket.all;

@@ -28,6 +28,7 @@ _FURTHER: Mapping[type, float] = {
     client.SeekGame: 4.0,
     client.Wear: 2.0,
     client.StartGame: 2.0,
+    client.ThrowAgain: 8.0,
     client.Rematch: 2.0,
     client.AskOdds: 4.0,
     client.AskAdvice: 8.0,

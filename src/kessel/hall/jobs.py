@@ -1,8 +1,6 @@
 """The work a table asks for, done by workers: throws, which are waited for, and bots, for whom
 somebody else answers."""
 
-import asyncio
-
 from kessel.bots.bot import Answer
 from kessel.errors import KesselError
 from kessel.hall.logs import logger
@@ -11,21 +9,28 @@ from kessel.table import BotJob, Table, ThrowJob
 from kessel.table.dice import IDEAL
 from kessel.throws.dice import ThrowResult
 
-RETRY_SECONDS = 0.5
-"""Until a throw that failed is tried again; twice as long each time, up to `LONGEST_WAIT`."""
-LONGEST_WAIT = 8.0
+STUCK = (
+    "a throw could not be made: it is made again when a player asks for it; see whether this "
+    "machine has memory left, and start the server again if this stays"
+)
 
 
-async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowResult, str]:
-    """The throw, and who made it where that is not with the table's own dice.
+async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowResult, str] | None:
+    """The throw, and who made it where that is not with the table's own dice; None where nobody
+    could.
 
-    Dice that find no rest are replaced by ideal dice. Workers that fail are waited for: they are
-    no reason to play with other dice, which a proof of the game would hold against the server.
+    Dice that find no rest are replaced by ideal dice. Workers that fail, each time in another
+    process, are no reason to play with other dice, which a proof of the game would hold against the
+    server.
     """
-    thrown = await _tried(workers, table.ledger.made.dice, job)
-    if thrown is not None:
-        return thrown, ""
-    return await workers.throw(IDEAL, job.order), workers.dice[IDEAL]
+    try:
+        return await workers.throw(table.ledger.made.dice, job.order), ""
+    except KesselError:
+        logger.exception("dice find no rest")
+        return await workers.throw(IDEAL, job.order), workers.dice[IDEAL]
+    except Exception:
+        logger.exception(STUCK)
+        return None
 
 
 async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:
@@ -35,17 +40,3 @@ async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:
     except Exception:
         logger.exception("bot failed")
         return table.gentlest(job)
-
-
-async def _tried(workers: Workers, dice: str, job: ThrowJob) -> ThrowResult | None:
-    wait = RETRY_SECONDS
-    while True:
-        try:
-            return await workers.throw(dice, job.order)
-        except KesselError:
-            logger.exception("dice find no rest")
-            return None
-        except Exception:
-            logger.exception("throw failed")
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)

@@ -316,8 +316,12 @@ class Room:
     async def _work(self, job: Job) -> None:
         if isinstance(job, ThrowJob):
             since = self._last_action
-            thrown, instead = await jobs.throw(self._workers, self.table, job)
+            made = await jobs.throw(self._workers, self.table, job)
+            if made is None:
+                self.carry_out(self.table.stuck(job))
+                return
             self._metrics.throws.inc()
+            thrown, instead = made
             self.carry_out(self.table.landed(job, thrown, time.monotonic(), instead), since=since)
         else:
             answer = await jobs.ask(self._workers, self.table, job)

@@ -202,6 +202,13 @@ class Hurry(Request, frozen=True, tag="hurry"):
     fast: bool
 
 
+class ThrowAgain(Request, frozen=True, tag="throw_again"):
+    """Have the throw made that is stuck; anybody with a seat may ask. Everybody's links were shown
+    for it: it lands as it would have."""
+
+    seat: SeatNumber
+
+
 class Rematch(Request, frozen=True, tag="rematch"):
     """After a game: the next one with the same seats; in a tournament its next game."""
 
@@ -321,7 +328,16 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 
 
 TableRequest: TypeAlias = (
-    StartGame | Rematch | ChooseBox | FreeSeat | Resign | TakeBack | Wear | Hurry | GameAction
+    StartGame
+    | Rematch
+    | ChooseBox
+    | FreeSeat
+    | Resign
+    | TakeBack
+    | Wear
+    | Hurry
+    | ThrowAgain
+    | GameAction
 )
 """What a table is asked to do."""
 
@@ -343,6 +359,7 @@ ClientMessage: TypeAlias = (
     | TakeBack
     | Wear
     | Hurry
+    | ThrowAgain
     | Rematch
     | ChooseBox
     | React

@@ -23,7 +23,7 @@ from kessel.messages.views import (
     ThrowOdds,
     TournamentView,
 )
-from kessel.table.terms import ClockKind, DiceKind, Stage
+from kessel.table.terms import Change, ClockKind, DiceKind, Stage
 
 PROTOCOL = 1
 """Raised when a page of the version before would misunderstand the server."""
@@ -212,9 +212,10 @@ class StepMade(Message, frozen=True, tag="step"):
 
 class Changed(Message, frozen=True, tag="changed"):
     """The game stands otherwise without a move of the rules: dice pushed, consent asked, a
-    thrower ready, a die stacked in the race, a race to be run again."""
+    thrower ready, a die stacked in the race, a race to be run again, a throw that nobody could make
+    or that is made again."""
 
-    what: Literal["pushed", "push_asked", "push_refused", "ready", "tapped", "again", "clock"]
+    what: Change
     game: GameView
 
 

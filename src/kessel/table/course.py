@@ -21,7 +21,7 @@ from kessel.table.book import Book
 from kessel.table.bots import gentle_answer, usual_level
 from kessel.table.clock import Countdown
 from kessel.table.devices import Devices
-from kessel.table.notices import NOTHING, BotJob, Outcome, ThrowJob
+from kessel.table.notices import NOTHING, BotJob, GameChanged, Outcome, ThrowJob, tell
 from kessel.table.pace import Pace
 from kessel.table.play import Play
 from kessel.table.race import Heat
@@ -57,7 +57,9 @@ class Course:
         self.hurried_by: Seat | None = None
         """Whose bots answer at once."""
         self.flying: int | None = None
-        """The throw that is being made."""
+        """The throw that is being made, or stuck."""
+        self.is_stuck = False
+        """Whether nobody could make it: it stays fixed, and waits to be asked for again."""
         self._dice_name = dice_name
         self._entropy = entropy
         self._date = date
@@ -135,6 +137,12 @@ class Course:
         if play.builds_by_chance:
             return self._stack_by_chance(play, chance, links) + self.go_on(now)
         return self._start_throw(play, chance, links)
+
+    def throw_again(self, now: float) -> Outcome:
+        """The throw that is stuck, from the links that were shown for it: it lands as it would
+        have."""
+        self.is_stuck, self.flying = False, None
+        return tell(GameChanged("flying")) + self.throw_fixed(now)
 
     def _time_for_links(self, numbers: Sequence[int]) -> float:
         """Longer if a line is slow: nobody is late again and again for the way alone."""

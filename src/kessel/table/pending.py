@@ -19,6 +19,8 @@ class TablePending:
     consent: TimeLeft = NO_TIME
     """To agree to the push."""
     race_starts_in: float = 0.0
+    is_stuck: bool = False
+    """Whether the dice of a throw did not come: it is made again when somebody asks for it."""
 
 
 @dataclass(frozen=True, slots=True)

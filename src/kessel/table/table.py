@@ -157,6 +157,7 @@ class Table:
             push=self.book.push,
             consent=NO_TIME if consent is None else consent.left(now),
             race_starts_in=0.0 if heat is None else max(0.0, heat.starts - now),
+            is_stuck=self.course.is_stuck,
         )
 
     @property
@@ -196,7 +197,7 @@ class Table:
         if play is None or self.ledger.stage != "playing" or not self.book.over_days:
             return False
         if play.fixed is not None:
-            return not play.fixed.devices
+            return not (play.fixed.devices or self.course.is_stuck)
         waits = [self.ledger.seats[play.seat_of(player)] for player in play.waited_for()]
         is_race = isinstance(play.awaited, AwaitColumn)
         return not is_race and not any(one.acts_itself for one in waits)
@@ -398,6 +399,13 @@ class Table:
         self.course.wait_for_answers(now)
         return outcome
 
+    def throw_again(self, seat: Seat, now: float) -> Outcome:
+        """Have the dice thrown that did not come: the same throw, fixed as it was."""
+        self.ledger.person(seat)
+        if not self.course.is_stuck:
+            raise NotAwaited("no throw is stuck")
+        return self.course.throw_again(now)
+
     def answer(
         self,
         seat: Seat,
@@ -490,15 +498,21 @@ class Table:
         """The dice of a throw lie; the result of an old job is dropped. `dice` names those
         that were thrown instead if the game's own found no rest."""
         play = self.ledger.play
-        if play is None or (play.started.game, play.throws) != (job.game, job.throw):
-            return NOTHING
-        if not play.has_all_casts or play.attempt != job.attempt:
+        if play is None or not self._is_awaited(play, job):
             return NOTHING
         self.course.flying = None
         self._clock.quiet_until = now + thrown.seconds
         outcome = tell(DiceThrown(job.game, job.throw, thrown_casts(play), thrown))
         entry = landed_entry(play, thrown, job.links, dice)
         return outcome + self.book.keep(entry) + self.course.go_on(now)
+
+    def stuck(self, job: ThrowJob) -> Outcome:
+        """Nobody could make a throw. It stays fixed, as everybody has shown their links for it."""
+        play = self.ledger.play
+        if play is None or not self._is_awaited(play, job):
+            return NOTHING
+        self.course.is_stuck = True
+        return tell(GameChanged("stuck"))
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
         """A bot has answered; if its answer is refused, the gentlest one is taken."""
@@ -526,7 +540,7 @@ class Table:
         way goes on."""
         if not self.asleep:
             return NOTHING
-        self.course.asleep = False
+        self.course.asleep = self.course.is_stuck = False
         self.course.flying = None
         self._devices.drop_links()
         self.book.drop_state()
@@ -582,6 +596,15 @@ class Table:
     def _other_persons(self, play: Play, player: Player) -> list[Player]:
         others = [n for n in range(play.state.players) if n != player]
         return [p for p in others if self.ledger.seats[play.seat_of(p)].acts_itself]
+
+    @staticmethod
+    def _is_awaited(play: Play, job: ThrowJob) -> bool:
+        is_this = (play.started.game, play.throws, play.attempt) == (
+            job.game,
+            job.throw,
+            job.attempt,
+        )
+        return is_this and play.has_all_casts
 
     @property
     def _has_all(self) -> bool:

@@ -19,5 +19,7 @@ DiceKind: TypeAlias = Literal["physics", "ideal"]
 
 ActedBy: TypeAlias = Literal["person", "bot", "table"]
 """Who acted for a seat; the table does for somebody who ran out of time."""
-Change: TypeAlias = Literal["ready", "pushed", "push_asked", "push_refused", "tapped", "again"]
+Change: TypeAlias = Literal[
+    "ready", "pushed", "push_asked", "push_refused", "tapped", "again", "stuck", "flying"
+]
 """What is different in a game without a move of the rules."""

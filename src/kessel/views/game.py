@@ -15,7 +15,7 @@ from kessel.table.pending import TablePending
 from kessel.table.play import Play
 from kessel.table.stats import Tally
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
-from kessel.views.wire import FLYING, awaited_view
+from kessel.views.wire import FLYING, STUCK, awaited_view
 
 NOTHING_WORN: Mapping[int, str] = {}
 POSE_DIGITS = 5
@@ -42,7 +42,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: TablePending) -> 
         elements=list(elements_in_order(state)),
         eliminated=shown.seats(state.eliminated),
         points=shown.by_seat(state.points, None),
-        awaited=FLYING if play.needs_chance else awaited_view(play.awaited, play.started.seats),
+        awaited=_awaited(play, pending),
         deadline=None if pending.time is None or play.needs_chance else _deadline(pending.time),
         ready=[shown.seat(cast.player) for cast in play.casts],
         dice=_dice(play),
@@ -149,6 +149,12 @@ def _push(shown: _Shown, pending: TablePending) -> v.PushAsked | None:
         asked=sorted(shown.seats(request.asked)),
         deadline=_deadline(pending.consent),
     )
+
+
+def _awaited(play: Play, pending: TablePending) -> v.AwaitedView:
+    if play.needs_chance:
+        return STUCK if pending.is_stuck else FLYING
+    return awaited_view(play.awaited, play.started.seats)
 
 
 def _dice(play: Play) -> list[int]:

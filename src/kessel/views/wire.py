@@ -16,7 +16,8 @@ from kessel.table.play import Happened
 
 RENAMED: Mapping[str, str] = {"player": "seat", "players": "seats"}
 FLYING = AwaitedView({"kind": "flying"})
-"""What is awaited while the dice are in the air."""
+STUCK = AwaitedView({"kind": "flying", "stuck": True})
+"""What is awaited while the dice are in the air, or nobody could throw them."""
 
 
 def awaited_view(awaited: Await, seats: Sequence[Seat]) -> AwaitedView:
