@@ -1,11 +1,14 @@
-"""Every edition has its page; links lead somewhere, and what the guide names is there."""
+"""Every edition has its page; links lead somewhere, examples can run, what is named is there."""
 
+import json
 import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from kessel.cli import COMMANDS, main
+from kessel.cli import COMMANDS, _parser, main, with_command
 from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
@@ -166,3 +169,86 @@ def test_commands_on_the_pages_exist_and_know_their_options(
 def test_a_command_is_read_as_it_stands() -> None:
     text = "`kessel match --bots a,b` and\n\n    kessel serve --port 8 \\\n        --lan\n"
     assert calls(text) == {("match", "--bots"), ("serve", "--port"), ("serve", "--lan")}
+
+
+BLOCK = re.compile(r"^ *```(.*)\n((?:.*\n)*?) *```$", re.MULTILINE)
+OTHERS = (
+    "chown",
+    "cp",
+    "curl",
+    "docker",
+    "echo",
+    "mkdir",
+    "openssl",
+    "pip",
+    "python3",
+    "systemctl",
+)
+"""Commands of pages that are not ours."""
+
+
+def typed(block: str) -> None:
+    """Read each command of a block as its own parser does; raises where it would not."""
+    for line in block.replace("\\\n", " ").splitlines():
+        command, *words = shlex.split(line, comments=True) or ["echo"]
+        match command.rpartition("/")[2]:
+            case "kessel":
+                _parser(with_command(words)).parse_args(with_command(words))
+            case "make":
+                targets = (ROOT / "Makefile").read_text(encoding="utf-8")
+                assert re.search(rf"^{words[0]}:", targets, re.MULTILINE), line
+            case "python":
+                assert (ROOT / words[0]).exists(), line
+            case other:
+                assert other in OTHERS, line
+
+
+KINDS = {
+    "sh": typed,
+    "python": lambda block: compile(block, "page", "exec"),
+    "json": json.loads,
+    "toml": tomllib.loads,
+    "pycon": None,  # pytest runs these, wherever they stand
+    "text": None,
+    "nginx": None,
+    "bibtex": None,
+}
+PART_OF_A_PROGRAM = "        different = "
+"""The first line of what the tutorial on bots puts into the program before it; a test runs both."""
+
+
+def wrong(text: str) -> list[str]:
+    """Blocks of a page that are of no kind, or cannot be read as what they say they are."""
+    found = []
+    for kind, block in BLOCK.findall(text):
+        if kind not in KINDS:
+            found.append(f"{kind or 'no kind'}: {block}")
+        elif (check := KINDS[kind]) and not block.startswith(PART_OF_A_PROGRAM):
+            try:
+                check(block)
+            except (AssertionError, SystemExit, SyntaxError, ValueError) as error:
+                found.append(f"{kind}: {block}{error}")
+    return found
+
+
+def test_every_block_of_every_page_can_be_read_as_what_it_is() -> None:
+    found = {page.name: wrong(page.read_text(encoding="utf-8")) for page in PAGES}
+    assert {name: blocks for name, blocks in found.items() if blocks} == {}
+    assert sum(len(BLOCK.findall(page.read_text(encoding="utf-8"))) for page in PAGES) > 40
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "sh\nkessel match --games many",
+        "sh\nkessel dance",
+        "sh\nmake nothing",
+        "sh\nrm games",
+        "json\n{",
+        "python\na b",
+        "\nkessel",
+    ],
+)
+def test_a_block_that_cannot_run_is_found(block: str) -> None:
+    assert len(wrong(f"```{block}\n```\n")) == 1
+    assert wrong("```sh\nkessel match --games 3 \\\n    --bots rule,exact\n```\n") == []
