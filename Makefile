@@ -137,10 +137,9 @@ format: setup
 	$(RUN)/ruff check --fix .
 	$(RUN)/ruff format .
 
-# One file per benchmark; what each says is kept for docs/reference/measurements.md.
+# One file per benchmark; what each says is kept in docs/measurements.
 bench: setup
 	for file in bench/*.py; do $(RUN)/python -m tools.measurements $$file || exit 1; done
-	$(RUN)/python -m tools.generate measurements
 
 # Everything that is made from something else and takes seconds; `make lint` fails if it is stale.
 generate: setup

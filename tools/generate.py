@@ -16,7 +16,6 @@ from tools import (
     icons,
     known,
     lessons,
-    measurements,
     protocol,
     records,
     reference,
@@ -40,7 +39,6 @@ GENERATORS: tuple[Generator, ...] = (
     known.GENERATOR,
     sbom.GENERATOR,
     watch.GENERATOR,
-    measurements.GENERATOR,
     architecture.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""

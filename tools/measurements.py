@@ -1,7 +1,7 @@
 """The page of measurements, from docs/measurements: what each bench said, when and where.
 
 `python -m tools.measurements bench/physics.py --portable` runs a bench and keeps what it says,
-under the bench's name and the words after it; `make generate` writes the page.
+under the bench's name and the words after it; `make docs` makes the page.
 """
 
 import os
@@ -12,16 +12,15 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tools.made import ROOT, Generator
+from tools.made import ROOT
 
 KEPT = ROOT / "docs" / "measurements"
-PAGE = ROOT / "docs" / "reference" / "measurements.md"
 HEAD = """\
 # Measurements
 
 What the benchmarks said, with command, date and machine. Other pages name no such figures: they
 depend on the machine and on what else it does. `python -m tools.measurements COMMAND` measures
-again and keeps the outcome in `docs/measurements`; this page is made from there by `make generate`.
+again and keeps the outcome in `docs/measurements`, from which this page is made.
 """
 
 
@@ -55,8 +54,6 @@ def main(words: Sequence[str]) -> None:
     kept.write_text(measure(words), encoding="utf-8")
     print(kept.read_text(encoding="utf-8"))
 
-
-GENERATOR = Generator("measurements", lambda: {PAGE: lambda: page().encode()})
 
 if __name__ == "__main__":
     main(sys.argv[1:])

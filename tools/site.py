@@ -15,7 +15,8 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]  # MkDocs loads a hook by its path
 
-from tools import messages, reference  # noqa: E402
+from kessel.envs.observation import PARTS  # noqa: E402
+from tools import measurements, messages, reference  # noqa: E402
 
 LINK = re.compile(r"(!?\[[^\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]+)?\)")
 ELSEWHERE = "source/"
@@ -24,14 +25,26 @@ ELSEWHERE = "source/"
 
 def generated() -> dict[str, str]:
     """The pages that no file has, by their place in the site."""
-    return {**messages.pages(), **reference.pages()}
+    return {
+        "reference/measurements.md": measurements.page(),
+        "reference/observations.md": observations(),
+        **messages.pages(),
+        **reference.pages(),
+    }
+
+
+def observations() -> str:
+    """What a player of the environments observes, from the table in the code."""
+    rows = "".join(f"| `{one.name}` | {one.size} | {one.means} |\n" for one in PARTS)
+    return f"# What agents observe\n\n| part | numbers | what |\n|---|---|---|\n{rows}"
 
 
 def on_config(config: MkDocsConfig) -> None:
     """The generated pages come last in the part of the menu that is called Reference."""
     for part in config.nav or []:
         if "Reference" in part:
-            part["Reference"] += [*messages.pages(), {"Modules": list(reference.pages())}]
+            own = [place for place in generated() if place not in reference.pages()]
+            part["Reference"] += [*own, {"Modules": list(reference.pages())}]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -1,16 +1,11 @@
 """The vector: its parts, players from the observer on, and nothing that is hidden."""
 
-import re
-from pathlib import Path
-
 import numpy as np
 
 from kessel.envs.actions import COUNT
 from kessel.envs.node import Node
 from kessel.envs.observation import AT, PARTS, SIZE, mask, observe
 from kessel.rules.positions import read_state
-
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "envs.md"
 
 
 def part(node: Node, observer: int, name: str) -> list[int]:
@@ -21,11 +16,6 @@ def part(node: Node, observer: int, name: str) -> list[int]:
     assert vector.dtype == np.int8
     found: list[int] = vector[AT[name] : AT[name] + size].tolist()
     return found
-
-
-def test_the_page_lists_the_parts() -> None:
-    listed = re.findall(r"^\| `\w+` \| \d+ .*\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert listed == [f"| `{p.name}` | {p.size} | {p.means} |" for p in PARTS]
 
 
 def test_players_are_counted_from_the_observer() -> None:
