@@ -21,7 +21,6 @@ from scipy.stats import chi2_contingency, chisquare, norm
 from kessel.errors import KesselError
 from kessel.lab.calibration import Cell
 from kessel.lab.counting import counted, cuda_worlds, processes
-from kessel.physics.params import MATERIALS
 from kessel.physics.worlds import CHUNK, Landings, Order, Worlds, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
@@ -90,7 +89,7 @@ def measure(throws: int, native: int, first: int, kinds: Sequence[str]) -> None:
             if cell.thrown not in made:
                 made = {}  # before others are built: one kind at a time has room
                 box = box_of(find_edition(cell.edition))
-                made[cell.thrown] = make(box, cell.slots, cell.thrown, MATERIALS)
+                made[cell.thrown] = make(box, cell.slots, cell.thrown)
             numbers = range(first, first + throws)
             landings = on_card(cell, numbers, made[cell.thrown], pool)
             print(json.dumps(timed("card", cell, landings)), flush=True)

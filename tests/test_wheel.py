@@ -63,7 +63,7 @@ TRIALS: dict[str, list[tuple[str, ...]]] = {
     ],
     "kessel-dice[lab]": [
         ("kessel", "match", "--bots", "beginner,rule", "--games", "20"),
-        ("kessel", "study", "--protocol"),
+        ("kessel", "study", "--help"),
     ],
     "kessel-dice[envs]": [("python", "-c", STEPS)],
     "kessel-dice[envs,fast]": [("python", "-c", MANY)],

@@ -30,13 +30,3 @@ def test_its_help_says_its_name(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit):
             main(words)
         assert '"Is it 99% luck?"' in capsys.readouterr().out
-
-
-def test_a_measured_box_is_fitted_without_a_study(tmp_path: Path, said: Say, refused: Say) -> None:
-    tests = tmp_path / "box.txt"
-    tests.write_text("drop mat 200 13\ndrop mat 210 14\ndrop mat 190 12  # by hand\n")
-    assert "| mat_damping | 0.3597" in said("study", "--measured", str(tests))
-    assert "slow motion" in said("study", "--protocol")
-    tests.write_text("drop mat 200\n")
-    assert "line 1, 'drop mat 200'" in refused("study", "--measured", str(tests))
-    assert "--protocol" in refused("study")

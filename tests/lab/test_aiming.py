@@ -3,18 +3,15 @@
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
-from kessel.lab.aiming import AimedGame, Plan, TryingElsewhere, read_kept, showing, study, summed_up
+from kessel.lab.aiming import AimedGame, Plan, read_kept, showing, study, summed_up
 from kessel.lab.study.parts import Effort, Study
-from kessel.lab.study.variants import drawn
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
-from kessel.rules.moves import EndTurn, Throw
+from kessel.rules.moves import Throw
 from kessel.rules.positions import read_state
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import dice_in
@@ -65,38 +62,6 @@ def test_what_cannot_be_studied_is_refused() -> None:
         Plan("strike-2020", 0, trials=1)
 
 
-def test_boxes_are_drawn_only_for_the_oval() -> None:
-    assert Plan("strike-2012", 1, 1, elsewhere=True)
-    with pytest.raises(BadValue, match="played in the oval"):
-        Plan("impact", 1, 1, elsewhere=True)
-
-
-def test_throws_are_tried_elsewhere_and_made_here() -> None:
-    """With the dice it tries throws with, a bot is another; those it plays with stay."""
-    seen: list[object] = []
-
-    class Looking:
-        def answer(self, sight: Sight, chance: Random) -> Answer:
-            seen.append(sight.simulator)
-            return Answer(EndTurn())
-
-    here, there = PhysicsDice(watched=False), PhysicsDice(watched=False, name="there")
-    sight = Sight(0, read_state("strike-2020 hands=7,7 arena=4"), (), here)
-    TryingElsewhere(Looking(), there).answer(sight, Random(1))
-    assert seen == [there]
-    assert sight.simulator is here
-
-
-def test_another_box_throws_otherwise() -> None:
-    edition, arena = find_edition("strike-2020"), drawn()[0].arena
-    state, at_rest = read_state("strike-2020 hands=7,7 arena=4"), placed(edition, (), 0, "4")
-    order = throw_order(state, at_rest, {0: Cast("1", Aim.of_strength("wild"))}, bytes(32))
-    there = PhysicsDice(watched=False, name="there", box=arena.box, materials=arena.materials)
-    assert there.name == "there"
-    assert there.throw(order) == there.throw(order)
-    assert there.throw(order) != PhysicsDice(watched=False).throw(order)
-
-
 def test_with_effects_only_the_luck_of_one_die_is_taken_out() -> None:
     edition = find_edition("harry-potter")
     game = AimedGame(edition, trials=1)
@@ -120,7 +85,6 @@ def test_the_pages_say_what_was_played() -> None:
     pages = DATA.parent / "explanation"
     page, study_page = ((pages / one).read_text("utf-8") for one in ("opponents.md", "study.md"))
     rows = {f"`{name}`": row for name, row in found["editions"].items()}
-    rows["`strike-2020`, tried in other boxes"] = found["elsewhere"]
     for name, row in rows.items():
         share, error = row["share"]
         low, high = (f"{100 * (share + k * error):.1f}" for k in (-1.96, 1.96))

@@ -12,7 +12,6 @@ from physics.native_worlds import NativeWorlds
 from kessel.cli import main
 from kessel.lab.calibration import Cell, summarise
 from kessel.lab.counting import NO_CARD, measure
-from kessel.physics.params import MATERIALS, Materials
 from kessel.solver.chance import POUR
 from kessel.throws.boxes import BoxGeometry
 
@@ -52,11 +51,9 @@ def test_worlds_are_built_once_and_processes_started_once(tmp_path: Path) -> Non
     built: list[tuple[str, int, int]] = []
     started: list[Executor] = []
 
-    def counting(
-        box: BoxGeometry, slots: int, thrown: int = 1, materials: Materials = MATERIALS
-    ) -> NativeWorlds:
+    def counting(box: BoxGeometry, slots: int, thrown: int = 1) -> NativeWorlds:
         built.append((box.name, slots, thrown))
-        return NativeWorlds(box, slots, thrown, materials)
+        return NativeWorlds(box, slots, thrown)
 
     def starting() -> Executor:
         started.append(one_thread())

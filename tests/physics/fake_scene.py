@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kessel.physics.params import SAMPLES_PER_FRAME, Materials
+from kessel.physics.params import SAMPLES_PER_FRAME
 from kessel.physics.scene import Seen
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.pose import Pose, with_up
@@ -24,7 +24,7 @@ FAR = (3.0, 3.0, DIE_EDGE / 2, 1.0, 0.0, 0.0, 0.0)
 class FakeScene:
     """Every die that is let go ends under its hand with the axis up that looked up."""
 
-    def __init__(self, box: BoxGeometry, slots: int, materials: Materials) -> None:
+    def __init__(self, box: BoxGeometry, slots: int) -> None:
         self.box, self.slots = box, slots
         self.poses: Floats = np.tile(FAR, (slots, 1))
         self.velocities: Floats = np.zeros((slots, 6))

@@ -4,7 +4,6 @@ import numpy as np
 
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.numbers import Floats
-from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import Release
 from kessel.physics.simulate import Start, simulate
 from kessel.physics.worlds import Ends, Indices
@@ -20,7 +19,6 @@ class NativeWorlds:
         box: BoxGeometry,
         slots: int,
         thrown: int = 1,
-        materials: Materials = MATERIALS,
         *,
         count: int = 5,
     ) -> None:
@@ -29,7 +27,7 @@ class NativeWorlds:
         """How many worlds were begun each time."""
         self.fails: set[int] = set()
         """Throws, counted as they begin, that fail."""
-        self._scene = MujocoScene(box, slots, materials)
+        self._scene = MujocoScene(box, slots)
         self._flying: dict[int, tuple[int, Floats, float, bool]] = {}
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:

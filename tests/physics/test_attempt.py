@@ -13,7 +13,6 @@ from physics.fake_scene import FakeScene
 from kessel.errors import IllegalMove
 from kessel.physics.attempt import HAND_FRAMES, Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
-from kessel.physics.params import MATERIALS
 from kessel.physics.practice import seed_of
 from kessel.physics.release import Release
 from kessel.physics.trajectory import Fate
@@ -53,7 +52,7 @@ def let_go(die: int, pose: Pose) -> Release:
 def thrown(
     at_rest: DiceAtRest, *releases: Release, options: Options = BY_HAND, engine: type = Stubborn
 ) -> SimulatedThrow:
-    scene = engine(OVAL, len(by_number(at_rest)) + len(releases), MATERIALS)
+    scene = engine(OVAL, len(by_number(at_rest)) + len(releases))
     chance = Chance(seed_of("attempt"))
     return Attempt(scene, STRIKE.faces, at_rest, releases, chance, options, True).run(1)
 

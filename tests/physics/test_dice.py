@@ -64,9 +64,9 @@ def test_options_of_one_game_do_not_settle_the_dice_of_another(watched: bool) ->
 def test_models_are_compiled_before_the_first_usual_throw() -> None:
     made: list[int] = []
 
-    def scene(box, slots, materials):  # type: ignore[no-untyped-def]
+    def scene(box, slots):  # type: ignore[no-untyped-def]
         made.append(slots)
-        return FakeScene(box, slots, materials)
+        return FakeScene(box, slots)
 
     edition = find_edition("strike-2012")
     thrower = PhysicsDice(make_scene=scene)

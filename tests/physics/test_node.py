@@ -15,7 +15,6 @@ import pytest
 from kessel.physics import node
 from kessel.physics.chance import Chance
 from kessel.physics.node import Node, NodeLost, NoNode
-from kessel.physics.params import MATERIALS
 from kessel.physics.portable import PortableDice
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
@@ -53,7 +52,7 @@ class Nodes:
 
 def test_warnings_come_across() -> None:
     process = Node()
-    scene = process.scene(OVAL, 1, MATERIALS)
+    scene = process.scene(OVAL, 1)
     scene.begin([Pose.at((0.0, 0.0, 0.1))])
     scene.flick(0, [1e12] * 6)
     scene.advance(1)
@@ -117,7 +116,7 @@ def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:
             asked.flush()
             return bytes
 
-        WasmScene(compiled, OVAL, 1, MATERIALS)
+        WasmScene(compiled, OVAL, 1)
         assert said.read() == b""
 
 
@@ -125,7 +124,7 @@ def test_one_that_runs_out_of_memory_is_lost() -> None:
     program = ("--max-old-space-size=16", "-e", "for (a = [];;) a.push({})")
     greedy = Node(command=(node.node_path(), *program))
     with pytest.raises(NodeLost, match="has ended"):
-        greedy.scene(OVAL, 1, MATERIALS)
+        greedy.scene(OVAL, 1)
 
 
 def test_where_none_works_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ from physics.fake_scene import FakeScene
 
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.params import MATERIALS
 from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
@@ -25,7 +24,7 @@ STRIKE = find_edition("strike-2020")
 
 
 def test_the_native_scene_is_mujocos() -> None:
-    scene: Scene = native_scene(OVAL, 2, MATERIALS)
+    scene: Scene = native_scene(OVAL, 2)
     assert isinstance(scene, MujocoScene)
     assert (scene.box, scene.slots) == (OVAL, 2)
 

@@ -1,7 +1,7 @@
 """MuJoCo as WebAssembly against the native one: the same throws, told apart only by chance.
 
-180 throws in each, which tell shares that lie some 20 points apart; bench/physics_static.py makes
-20,000. Single throws differ, by their last bits at first: see docs/explanation/physics.md.
+180 throws in each, which tell shares that lie some 20 points apart. Single throws differ, by their
+last bits at first: see docs/explanation/physics.md.
 """
 
 from dataclasses import replace

@@ -15,7 +15,6 @@ from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.mjcf import model_xml
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.params import MATERIALS
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.stepping import WARNINGS, half_sides
 from kessel.physics.wasm_scene import WasmScene
@@ -105,7 +104,7 @@ def test_the_same_throws_as_the_native_scene(without_numpy: None) -> None:
 
 
 def test_what_mujoco_warns_of_is_told() -> None:
-    scene = WasmScene(NativeArena, OVAL, 1, MATERIALS)
+    scene = WasmScene(NativeArena, OVAL, 1)
     scene.begin([])
     scene.advance(1)
     assert scene.seen().warnings == []

@@ -1,29 +1,18 @@
-"""`kessel study`: the study of luck and skill; draws its plots, and measures it all with --full.
-
-What somebody measured at a real box is fitted with --measured."""
+"""`kessel study`: the study of luck and skill; draws its plots, and measures it all with --full."""
 
 import argparse
 from pathlib import Path
 
-from kessel.cli.files import read_bytes
-from kessel.errors import BadValue
 from kessel.lab.progress import Bar
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import PARTS, Effort, Study, make
-from kessel.lab.study.real_box import PROTOCOL, Fitted, fitted, fitted_text, known
 from kessel.terminal import tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     usual = Effort()
     parser.add_argument(
-        "folder", type=Path, nargs="?", help="where its data is, and where its plots are written"
-    )
-    parser.add_argument(
-        "--measured", type=Path, metavar="FILE", help="fit the drop and slide tests of a real box"
-    )
-    parser.add_argument(
-        "--protocol", action="store_true", help="how to make such tests with a phone"
+        "folder", type=Path, help="where its data is, and where its plots are written"
     )
     parser.add_argument("--full", action="store_true", help="make the data again (takes hours)")
     parser.add_argument(
@@ -42,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=("cpu", "cuda"),
         default="cpu",
-        help="with --full: what runs throws in other arenas; cuda: an NVIDIA card (extra gpu)",
+        help="with --full: what throws at the layouts of games; cuda: an NVIDIA card (extra gpu)",
     )
     parser.add_argument(
         "--map-throws",
@@ -54,39 +43,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, default=usual.games, help="games of an aiming player (%(default)s)"
     )
     parser.add_argument(
-        "--variant-throws",
+        "--layout-throws",
         type=int,
-        default=usual.variant_throws,
-        help="throws per cell for every box that differs from ours (%(default)s)",
+        default=usual.layout_throws,
+        help="throws per cell at the layouts of games (%(default)s)",
     )
-    parser.add_argument("--boxes", type=int, default=usual.boxes, help="random boxes (%(default)s)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fit or say what was asked for; make the data if asked to, then draw."""
-    found: dict[str, Fitted] = {}
-    if args.protocol:
-        tell(PROTOCOL.rstrip())
-    if args.measured is not None:
-        text = read_bytes(args.measured).decode("utf-8", "replace")
-        try:
-            found = fitted(text)
-        except BadValue as error:
-            raise BadValue(f"{args.measured}: {error}") from None
-        tell(fitted_text(found))
-    if args.folder is None:
-        if args.full or not (args.protocol or args.measured):
-            raise BadValue("give the study's folder, or --measured FILE, or --protocol")
-        return 0
-    effort = Effort(
-        args.throws,
-        args.map_throws,
-        args.games,
-        variant_throws=args.variant_throws,
-        boxes=args.boxes,
-    )
+    """Make the data if asked to, then draw."""
+    effort = Effort(args.throws, args.map_throws, args.games, layout_throws=args.layout_throws)
     with Bar("the study") as bar:
-        study = Study(args.folder, effort, bar, args.calibrated, known(found), args.device)
+        study = Study(args.folder, effort, bar, args.calibrated, args.device)
         if args.full:
             make(study, args.only.split(","))
     drawn = figures(study)

@@ -1,10 +1,10 @@
 """What aiming is worth: games with real dice in the physics, a master against an exact player.
 
-Both play by the same table; the master also tries throws before it makes one, in the box it plays
-in or in others like it. Wins are mostly luck, so the luck that is known to be luck is taken out: a
-shaken die shows each face equally often whatever else a throw does, so what its face gave beyond
-the mean over all faces has mean zero by any valuation, and a game's result without it has the same
-mean as the result. In a base edition, valued by its solution, it has a tenth of the variance.
+Both play by the same table; the master also tries throws before it makes one. Wins are mostly luck,
+so the luck that is known to be luck is taken out: a shaken die shows each face equally often
+whatever else a throw does, so what its face gave beyond the mean over all faces has mean zero by
+any valuation, and a game's result without it has the same mean as the result. In a base edition,
+valued by its solution, it has a tenth of the variance.
 """
 
 import json
@@ -15,14 +15,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 
-from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.exact import Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.game import Game, steps
-from kessel.lab.study.variants import DRAWN, LastThrow, drawn
+from kessel.lab.study.layouts import LastThrow
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
@@ -33,8 +31,7 @@ from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model, effect_table, missing_tables
 from kessel.solver.progress import Progress
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.boxes import OVAL, box_of
-from kessel.throws.dice import Simulator, ThrowResult
+from kessel.throws.dice import ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +56,8 @@ class Plan:
     trials: int
     """Throws the master tries before each of its own."""
     seed: int = 0
-    elsewhere: bool = False
-    """Whether the master tries its throws in boxes drawn by chance instead of the one it plays in:
-    another one in every game."""
 
     def __post_init__(self) -> None:
-        if self.elsewhere and box_of(find_edition(self.edition)) != OVAL:
-            raise BadValue(f"{self.edition}: boxes are drawn for editions played in the oval")
         if self.games < 1:
             raise BadValue(f"{self.games} games: at least one is played")
 
@@ -134,7 +126,7 @@ def _keep(kept: Path | None, plan: Plan, number: int, won: bool, luck: float) ->
 
 def _named(plan: Plan) -> str:
     model = best_model(find_edition(plan.edition)).name
-    return f"{plan.edition} {plan.trials} {plan.seed} {model}" + " elsewhere" * plan.elsewhere
+    return f"{plan.edition} {plan.trials} {plan.seed} {model}"
 
 
 def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, bool, float]]:
@@ -155,17 +147,8 @@ def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple
 def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
     plan, number = work
     game = _game(plan.edition, plan.trials)
-    tried = _elsewhere(number) if plan.elsewhere else None
-    won, luck = game.play(number % 2, f"{plan.seed} {plan.edition} {number}", tried)
+    won, luck = game.play(number % 2, f"{plan.seed} {plan.edition} {number}")
     return number, won, luck
-
-
-@lru_cache(maxsize=1)
-def _elsewhere(number: int) -> Simulator:
-    """The dice of another box for every game."""
-    change = drawn()[number % DRAWN]
-    arena = change.arena
-    return PhysicsDice(watched=False, name=change.name, box=arena.box, materials=arena.materials)
 
 
 @lru_cache(maxsize=2)
@@ -183,13 +166,10 @@ class AimedGame:
         self._master = Master(base_library, effects=effect_table, most_trials=trials)
         self._exact = Exact(base_library, effects=effect_table)
 
-    def play(
-        self, master: Player, seed: str, elsewhere: Simulator | None = None
-    ) -> tuple[bool, float]:
-        """Whether the master won, and how lucky it was; throws are tried `elsewhere` if given."""
+    def play(self, master: Player, seed: str) -> tuple[bool, float]:
+        """Whether the master won, and how lucky it was."""
         game = Game(self._edition, 2)
-        aims: Bot = self._master if elsewhere is None else TryingElsewhere(self._master, elsewhere)
-        bots = [aims if player == master else self._exact for player in range(2)]
+        bots = [self._master if player == master else self._exact for player in range(2)]
         luck = 0.0
         for state, move, _ in steps(game, bots, self._dice, seed):
             if isinstance(move, Throw):
@@ -225,18 +205,6 @@ class AimedGame:
 
     def _value(self, state: GameState, throw: Throw, thrown: ThrowResult, player: Player) -> float:
         return self._exact.value(apply(state, throw.lands(thrown.landing)).state, player)
-
-
-@dataclass(frozen=True, slots=True)
-class TryingElsewhere(Bot):
-    """A bot that tries its throws with other dice than those it plays with."""
-
-    bot: Bot
-    dice: Simulator
-
-    def answer(self, sight: Sight, chance: Random) -> Answer:
-        """What it does after trying it there."""
-        return self.bot.answer(sight._replace(simulator=self.dice), chance)
 
 
 def showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:

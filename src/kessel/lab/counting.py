@@ -17,7 +17,7 @@ import numpy as np
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell, summary_of
 from kessel.lab.crew import Crew, Processes
-from kessel.physics.batch import ALONE, Arena, cores
+from kessel.physics.batch import ALONE, cores
 from kessel.physics.worlds import GONE, Faces, Landings, Order, WorldsMaker, fly, settle
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
@@ -59,7 +59,6 @@ def measure(
     crew: Crew | None = None,
     *,
     worlds: WorldsMaker | None = None,
-    arena: Arena | None = None,
     pool: Pool = processes,
     batch: int | None = None,
 ) -> int:
@@ -72,13 +71,13 @@ def measure(
     size = batch or BATCHES[device]
     folder.mkdir(parents=True, exist_ok=True)
     orders = {
-        Order(cell.edition, cell.task, range(first, min(first + size, throws)), arena): cell
+        Order(cell.edition, cell.task, range(first, min(first + size, throws))): cell
         for cell in wanted
         for first in range(_counted_before(cell, cell.path(folder, device)), throws, size)
     }
     total, missing = throws * len(wanted), sum(len(order.numbers) for order in orders)
     if worlds is not None:
-        landed = _in_worlds(worlds, orders, pool, arena)
+        landed = _in_worlds(worlds, orders, pool)
     else:
         crew = crew or Processes(1 if missing < ALONE else cores())
         thrown = crew.map(settle, list(orders))
@@ -94,9 +93,7 @@ def measure(
     return made
 
 
-def _in_worlds(
-    make: WorldsMaker, orders: Mapping[Order, Cell], pool: Pool, arena: Arena | None
-) -> Landed:
+def _in_worlds(make: WorldsMaker, orders: Mapping[Order, Cell], pool: Pool) -> Landed:
     """Processes are started once. Those fly together that can fly in the same worlds: to compile
     kernels for others takes a minute or two, and one kind of worlds at a time has room."""
     alike: dict[tuple[str, bool], dict[Order, Cell]] = {}
@@ -104,20 +101,18 @@ def _in_worlds(
         alike.setdefault((cell.arena, cell.kind == POUR), {})[order] = cell
     with pool() as workers:
         for some in alike.values():
-            yield from _flown(make, some, workers, arena)
+            yield from _flown(make, some, workers)
 
 
-def _flown(
-    make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor, arena: Arena | None
-) -> Landed:
+def _flown(make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor) -> Landed:
     """In their order; throws of one begin while the last of another come to rest."""
     cells = list(orders.values())
-    there = arena or Arena(box_of(find_edition(cells[0].edition)))
+    box = box_of(find_edition(cells[0].edition))
     slots, thrown = max(cell.slots for cell in cells), max(cell.thrown for cell in cells)
-    worlds = make(there.box, slots, thrown, there.materials)
+    worlds = make(box, slots, thrown)
     landed: dict[Order, list[Landings]] = {order: [] for order in orders}
     waiting = deque(orders)
-    for order, some in fly(worlds, there.box, tuple(orders), pool):
+    for order, some in fly(worlds, box, tuple(orders), pool):
         landed[order].append(some)
         while waiting and _all_landed(waiting[0], landed[waiting[0]]):
             whole = waiting.popleft()

@@ -1,6 +1,6 @@
 """Many throws on all cores, in order, for the lab and the command line.
 
-Each worker process keeps a silent simulator for each arena. A throw depends on its task alone, so
+Each worker process keeps a silent simulator for each edition. A throw depends on its task alone, so
 neither the number of workers nor where a run was broken off changes what comes out.
 """
 
@@ -14,13 +14,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kessel.physics.attempt import SimulatedOutcome
-from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.practice import strike
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import Face
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.boxes import BoxGeometry, box_of
 from kessel.throws.dice import Handful
 
 CHUNK = 24
@@ -41,14 +39,6 @@ class Task(Protocol):
 
     def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
         """The dice that lie, and the handfuls that are thrown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arena:
-    """An arena other than an edition's own."""
-
-    box: BoxGeometry
-    materials: Materials = MATERIALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +95,9 @@ def cores() -> int:
 
 
 @functools.cache
-def simulator_of(edition: str, arena: Arena | None = None) -> ArenaSimulator:
+def simulator_of(edition: str) -> ArenaSimulator:
     """A silent simulator that this process keeps, whatever batch it throws for."""
-    there = arena or Arena(box_of(find_edition(edition)))
-    return ArenaSimulator(
-        find_edition(edition), audible=False, box=there.box, materials=there.materials
-    )
+    return ArenaSimulator(find_edition(edition), audible=False)
 
 
 def _throw_chunk(edition: str, tasks: Sequence[Task]) -> list[SimulatedOutcome]:

@@ -1,12 +1,10 @@
 """The physics as dice: one order in, dice at rest and a packed trajectory out."""
 
-from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.scene import SceneMaker
 from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.physics.trajectory import encode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import Edition
-from kessel.throws.boxes import BoxGeometry
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
@@ -27,15 +25,12 @@ class PhysicsDice(Simulator):
         watched: bool = True,
         make_scene: SceneMaker = native_scene,
         name: str | None = None,
-        box: BoxGeometry | None = None,
-        materials: Materials = MATERIALS,
     ) -> None:
         """`watched=False` leaves out trajectory and sounds, for trials that only need the end.
 
-        Another engine than the native one, or another box than the edition's, needs its name.
+        Another engine than the native one needs its name.
         """
         self._watched, self._make_scene, self._name = watched, make_scene, name
-        self._box, self._materials = box, materials
         self._simulators: dict[Edition, ArenaSimulator] = {}
 
     @property
@@ -67,10 +62,6 @@ class PhysicsDice(Simulator):
     def _simulator(self, edition: Edition) -> ArenaSimulator:
         if edition not in self._simulators:
             self._simulators[edition] = ArenaSimulator(
-                edition,
-                audible=self._watched,
-                box=self._box,
-                materials=self._materials,
-                make_scene=self._make_scene,
+                edition, audible=self._watched, make_scene=self._make_scene
             )
         return self._simulators[edition]

@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kessel.errors import KesselError
-from kessel.physics.params import Materials
 from kessel.physics.version import WASM_SHA256
 from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.throws.boxes import BoxGeometry
@@ -70,9 +69,9 @@ class Node:
         """Of the process."""
         return self._process.pid
 
-    def scene(self, box: BoxGeometry, slots: int, materials: Materials) -> WasmScene:
+    def scene(self, box: BoxGeometry, slots: int) -> WasmScene:
         """An arena in there."""
-        return WasmScene(self._compile, box, slots, materials)
+        return WasmScene(self._compile, box, slots)
 
     def close(self) -> None:
         """End the process, whatever it does; it also ends with the last reference to this."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from kessel.physics.numbers import Flags, Floats
-from kessel.physics.params import Materials
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
@@ -76,5 +75,5 @@ class Scene(Protocol):
         """What happened since this was asked last."""
 
 
-SceneMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Scene]
+SceneMaker: TypeAlias = Callable[[BoxGeometry, int], Scene]
 """Builds a scene for a box with that many slots."""

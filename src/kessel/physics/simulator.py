@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from kessel.errors import BadValue
 from kessel.physics.attempt import Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
-from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import releases
 from kessel.physics.scene import Scene, SceneMaker
 from kessel.physics.simulate import Motion, Unsettled
@@ -27,11 +26,11 @@ SETTLING = ("cocked", "rim_is_out", "accidental_stack")
 """The options that say how dice which cannot be read, or lie where they should not, are settled."""
 
 
-def native_scene(box: BoxGeometry, slots: int, materials: Materials) -> Scene:
+def native_scene(box: BoxGeometry, slots: int) -> Scene:
     """A scene of MuJoCo's native engine, which is loaded only now."""
     from kessel.physics.mujoco_scene import MujocoScene
 
-    return MujocoScene(box, slots, materials)
+    return MujocoScene(box, slots)
 
 
 class ArenaSimulator:
@@ -45,16 +44,14 @@ class ArenaSimulator:
         edition: Edition,
         *,
         audible: bool = True,
-        box: BoxGeometry | None = None,
-        materials: Materials = MATERIALS,
         make_scene: SceneMaker = native_scene,
     ) -> None:
         """`audible=False` leaves out the contacts, for throws that nobody will hear."""
         self.edition = edition
-        self.box = box or box_of(edition)
+        self.box = box_of(edition)
         self.options = resolve_options(edition)
         self.throws = self.rethrown = 0
-        self._audible, self._materials, self._make_scene = audible, materials, make_scene
+        self._audible, self._make_scene = audible, make_scene
         self._scenes: dict[int, Scene] = {}
         self._lock = threading.Lock()
 
@@ -113,7 +110,7 @@ class ArenaSimulator:
 
     def _scene(self, slots: int) -> Scene:
         if slots not in self._scenes:
-            self._scenes[slots] = self._make_scene(self.box, slots, self._materials)
+            self._scenes[slots] = self._make_scene(self.box, slots)
         return self._scenes[slots]
 
     def _check(self, at_rest: DiceAtRest, handfuls: Sequence[Handful]) -> None:

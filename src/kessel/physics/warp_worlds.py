@@ -14,11 +14,9 @@ from kessel.physics.numbers import Floats
 from kessel.physics.params import (
     FRAME_RATE,
     GRAVITY,
-    MATERIALS,
     STEPS_PER_FRAME,
     TABLE_RADIUS,
     TIMESTEP,
-    Materials,
 )
 from kessel.physics.simulate import OUT_FRAMES
 from kessel.physics.stepping import (
@@ -182,7 +180,6 @@ class WarpWorlds:
         box: BoxGeometry,
         slots: int,
         thrown: int,
-        materials: Materials = MATERIALS,
         *,
         device: str = "cuda",
         count: int = WORLDS,
@@ -192,7 +189,7 @@ class WarpWorlds:
         as_native()
         for_dice()
         with wp.ScopedDevice(device):
-            native = mujoco.MjModel.from_xml_string(model_xml(box, slots, materials))
+            native = mujoco.MjModel.from_xml_string(model_xml(box, slots))
             self._build(native, min(slots, thrown + STRUCK_AT_ONCE))
             self._graph = self._captured() if wp.get_device(device).is_cuda else None
 

@@ -17,7 +17,6 @@ from kessel.physics.params import (
     SAMPLES_PER_FRAME,
     STEPS_PER_SAMPLE,
     TIMESTEP,
-    Materials,
 )
 from kessel.physics.scene import Seen
 from kessel.physics.stepping import (
@@ -56,13 +55,11 @@ Compile: TypeAlias = Callable[[str, Sequence[float]], Play]
 class WasmScene:
     """A `Scene` that is far away; the methods of the port do what is said there."""
 
-    def __init__(
-        self, compiled: Compile, box: BoxGeometry, slots: int, materials: Materials
-    ) -> None:
+    def __init__(self, compiled: Compile, box: BoxGeometry, slots: int) -> None:
         self.box, self.slots = box, slots
         still, _ = stillness(slots)
         running = (*_RUNNING, still, *half_sides(box))
-        self._play = compiled(model_xml(box, slots, materials), running)
+        self._play = compiled(model_xml(box, slots), running)
         self._orders = array("d")
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:

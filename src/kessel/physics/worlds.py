@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.physics.batch import Arena, Task, simulator_of
+from kessel.physics.batch import Task, simulator_of
 from kessel.physics.numbers import Flags, Floats
-from kessel.physics.params import FRAME_RATE, Materials
+from kessel.physics.params import FRAME_RATE
 from kessel.physics.resting import FLAT_HEIGHT, FLAT_TILT
 from kessel.physics.simulate import Motion
 from kessel.throws.at_rest import by_number
@@ -76,19 +76,18 @@ TaskOf: TypeAlias = Callable[[int], Task]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Throws to be made in an edition's arena or another, all with as many dice, by number."""
+    """Throws to be made in an edition's arena, all with as many dice, by number."""
 
     edition: str
     task: TaskOf
     numbers: Sequence[int]
-    arena: Arena | None = None
 
 
 Starts: TypeAlias = tuple[Floats, Floats]
 """Where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
 Flown: TypeAlias = tuple[Floats, float]
 """Where the dice of a throw came to rest, and after how many seconds."""
-WorldsMaker: TypeAlias = Callable[[BoxGeometry, int, int, Materials], Worlds]
+WorldsMaker: TypeAlias = Callable[[BoxGeometry, int, int], Worlds]
 """Builds worlds for a box with that many slots each, of which so many are thrown."""
 
 
@@ -271,7 +270,7 @@ class _Flight:
 
 def lay_out(order: Order) -> Starts:
     """In a worker process: how these throws begin."""
-    simulator = simulator_of(order.edition, order.arena)
+    simulator = simulator_of(order.edition)
     tasks = [order.task(number) for number in order.numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     _check_as_many({len(start) for start in starts})
@@ -289,7 +288,7 @@ def _check_as_many(dice: set[int]) -> None:
 def settle(order: Order, flown: Sequence[Flown | None] = ()) -> Landings:
     """In a worker process: settle throws that flew elsewhere; those that failed, or all if none
     has flown, fly here."""
-    simulator = simulator_of(order.edition, order.arena)
+    simulator = simulator_of(order.edition)
     before, after, cocked = [], [], []
     for number, end in zip(order.numbers, flown or [None] * len(order.numbers), strict=True):
         one = order.task(number)

@@ -9,7 +9,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell, Summary, cells
-from kessel.lab.study.parts import BEFORE, OWN, PARTS, Effort, Study, make, memory, turned
+from kessel.lab.study.parts import BEFORE, OWN, PARTS, Effort, Study, make, turned
 from kessel.throws.aim import KINDS
 
 DATA = Path(__file__).parents[3] / "docs" / "study"
@@ -84,13 +84,12 @@ def test_counts_can_come_from_a_card(tmp_path: Path) -> None:
     assert not (tmp_path / "throws").exists()
 
 
-def test_memory_is_the_share_of_opposite_faces() -> None:
+def test_struck_dice_that_turned_over_are_counted_by_kind() -> None:
     cell = Cell("oval", "firm", 3)
     counts = Counter({"opposite": 1, "beside": 3})
     summary = Summary(cell, 10, Counter(), 0, Counter(), counts)
     assert turned([summary], "firm") == [(3, 1, 4)]
-    assert memory([summary])["firm"] == [0.2, 0.2, 0.2, 0.25, 0.2, 0.2]
-    assert memory([summary])["wild"] == [0.2] * 6
+    assert turned([summary], "wild") == []
 
 
 def test_the_model_s_part_follows_from_the_counts(tmp_path: Path) -> None:
@@ -99,3 +98,24 @@ def test_the_model_s_part_follows_from_the_counts(tmp_path: Path) -> None:
     make(Study(tmp_path, Effort()), ["model"])
     made, kept = (json.loads((f / "model.json").read_text()) for f in (tmp_path, DATA))
     assert made == kept
+
+
+def test_the_page_says_what_throws_at_five_do() -> None:
+    study, page = Study(DATA, Effort()), DATA.parent / "explanation" / "physics-measured.md"
+    at_five = {
+        (one.cell.kind, one.cell.arena): one
+        for one in study.counts() + study.counts_elsewhere()
+        if one.cell.dice == 5 and one.cell.kind in KINDS
+    }
+    for kind, what, share, low, high in (
+        ("gentle", "thrown die lost | under 0.5%", Summary.thrown_lost, 0.0, 0.005),
+        ("gentle", "a lying die changes | seldom", Summary.any_changed, 0.0, 0.1),
+        ("firm", "a lying die changes | 40% and more", Summary.any_changed, 0.4, 1.0),
+        ("firm", "thrown die lost | 5% and less", Summary.thrown_lost, 0.0, 0.05),
+        ("wild", "thrown die lost | 20% to 40%", Summary.thrown_lost, 0.2, 0.4),
+    ):
+        shares = [share(at_five[kind, arena])[0] for arena in ("oval", "cauldron", "wizards")]
+        assert all(low <= one <= high for one in shares)
+        row = f"| {kind}: {what} | " + " | ".join(f"{one:.1%}" for one in shares) + " |"
+        assert row in page.read_text("utf-8")
+    assert max(one.cocked / one.throws for one in at_five.values()) < 0.019

@@ -8,8 +8,7 @@ from kessel.lab.calibration import Summary
 from kessel.lab.drawing import Interval, PlotLine, interval_plot, line_plot, map_plot
 from kessel.lab.report import COLOURS, plot_by_kind
 from kessel.lab.study import aim_map
-from kessel.lab.study.memory import FORGOTTEN
-from kessel.lab.study.parts import LYING, Study, turned
+from kessel.lab.study.parts import FORGOTTEN, LYING, Study, turned
 from kessel.lab.study.play import EDITION, Estimate, read_shares
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import KINDS

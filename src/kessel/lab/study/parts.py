@@ -5,7 +5,7 @@ A part that builds on the counted throws reads them from the file of the part th
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,9 +14,8 @@ from kessel.errors import BadValue
 from kessel.lab import aiming
 from kessel.lab.calibration import Cell, Summary, added_up, cells, summarise
 from kessel.lab.counting import cuda_worlds, measure
-from kessel.lab.study import aim_map, play, variants
-from kessel.lab.study.memory import FORGOTTEN, RememberingGame
-from kessel.physics.batch import Arena, cores
+from kessel.lab.study import aim_map, layouts, play
+from kessel.physics.batch import cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.base.evaluation import edge
@@ -25,7 +24,6 @@ from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.measured import read_measured, shipped
 from kessel.solver.progress import Progress
-from kessel.throws.aim import KINDS
 
 ARENA = "oval"
 LYING = range(6)
@@ -33,9 +31,11 @@ LYING = range(6)
 OWN = [cell for cell in cells([ARENA]) if cell.kind == POUR or cell.dice in LYING]
 """What the study's own figures are made of."""
 FEW_DRAWS = 6
-"""Models drawn anew where differences between arenas are far larger than errors."""
+"""Models drawn anew where differences are far larger than errors."""
 AIMED_THROWS = 12
 """Throws of each strength and nearness at one layout."""
+FORGOTTEN = 1 / 5
+"""How often a die that changed shows the opposite face, if it does not remember its face."""
 BEFORE = "before.json"
 """A model of fewer throws, in a study's folder."""
 
@@ -54,14 +54,12 @@ class Effort:
     """Throws that player tries before each of its own."""
     draws: int = 16
     """Models drawn again for the standard errors."""
-    variant_throws: int = 400
-    """Per cell of a box that differs from ours."""
+    layout_throws: int = 400
+    """Per cell at layouts of games."""
     layout_games: int = 1500
     """Games that leave layouts to throw at."""
     map_layouts: int = 300
     """Of these, how many are aimed at from dice, beside them and away from them."""
-    boxes: int = variants.DRAWN
-    """Drawn from what is plausible, or was measured."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -78,10 +76,8 @@ class Study:
     progress: Progress | None = None
     calibrated: Path | None = None
     """A folder that `kessel calibrate --device cuda` filled: nothing is thrown to be counted."""
-    measured: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """Parameters of a real box by name, with their standard errors."""
     device: str = "cpu"
-    """What throws dice in other arenas and at other layouts."""
+    """What throws dice at the layouts of games."""
 
     def read(self, part: str) -> dict[str, Any]:
         """What a part found before."""
@@ -139,15 +135,6 @@ def turned(summaries: list[Summary], kind: str) -> list[tuple[int, int, int]]:
     ]
 
 
-def memory(summaries: list[Summary]) -> dict[str, list[float]]:
-    """By kind and dice lying: the share of opposite faces; unknown where nothing lies."""
-    found = {kind: [FORGOTTEN] * len(LYING) for kind in KINDS}
-    for kind, shares in found.items():
-        for lying, opposite, changed in turned(summaries, kind):
-            shares[lying] = opposite / changed
-    return found
-
-
 def _throws(study: Study) -> dict[str, Any]:
     return {"arena": ARENA, "physics": PHYSICS_VERSION, "cells": _counted(study, OWN)}
 
@@ -201,26 +188,16 @@ def _population(study: Study) -> dict[str, Any]:
 
 
 def _model(study: Study) -> dict[str, Any]:
-    """What these counts change, and what the memory of a struck die changes."""
-    edition, counts = find_edition(play.EDITION), study.counts()
-    after = play.model_of(counts)
+    """What these counts change."""
+    edition, after = find_edition(play.EDITION), play.model_of(study.counts())
     old, new = solve(edition, 2, _before(study)), solve(edition, 2, after)
     worse = edge(edition, 2, after, SolvedPolicy(old), SolvedPolicy(new))
-    plain = RememberingGame(edition, after, {}).solve()
-    game = RememberingGame(edition, after, memory(counts))
-    remembering = game.solve()
-    differ, decisions = remembering.differs(plain)
     return {
         "starter": {
             "kept model": round(old.chances[0], 6),
             "these counts": round(new.chances[0], 6),
-            "with memory": round(remembering.starter, 6),
         },
-        "given away": {
-            "policy of the kept model": round(-worse, 6),
-            "policy without memory": round(game.given_away(plain), 6),
-        },
-        "other decisions": [differ, decisions],
+        "given away": {"policy of the kept model": round(-worse, 6)},
     }
 
 
@@ -231,18 +208,16 @@ def _before(study: Study) -> ChanceModel:
 
 
 def _aiming(study: Study) -> dict[str, Any]:
-    """As many games in each edition; then with a master who tries its throws in other boxes."""
+    """As many games in each edition."""
     games, trials = study.effort.games, study.effort.trials
-    plans = {one: aiming.Plan(one, games, trials) for one in EDITIONS}
-    plans["elsewhere"] = aiming.Plan(play.EDITION, games, trials, elsewhere=True)
     rows = {}
-    for name, plan in plans.items():
+    for name in EDITIONS:
+        plan = aiming.Plan(name, games, trials)
         kept = study.folder / "throws" / f"aiming-{name}.jsonl"
         kept.parent.mkdir(parents=True, exist_ok=True)
         found = aiming.study(plan, cores(), kept, study.progress)
         rows[name] = {"won": found.won, "share": [round(found.share, 4), round(found.error, 4)]}
-    elsewhere = rows.pop("elsewhere")
-    return {"trials": trials, "games": games, "editions": rows, "elsewhere": elsewhere}
+    return {"trials": trials, "games": games, "editions": rows}
 
 
 def _engines(study: Study) -> dict[str, Any]:
@@ -258,44 +233,16 @@ def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
     return {name: round(share, 5) for name, share in shares.items()}
 
 
-def _variants(study: Study) -> dict[str, Any]:
-    """The first table in arenas changed in one way each."""
-    return {
-        "throws": study.effort.variant_throws,
-        "arenas": {
-            change.name: play.with_errors(
-                _thrown(study, change.folder, OWN, change.arena), FEW_DRAWS, play.first_table
-            )["shares"]
-            for change in variants.CHANGES
-        },
-    }
-
-
-def _drawn(study: Study) -> dict[str, Any]:
-    """The first table in arenas whose numbers are all drawn by chance, or as they were measured."""
-    rows = []
-    for change in variants.drawn(study.effort.boxes, study.measured):
-        counts = _thrown(study, change.folder, OWN, change.arena)
-        numbers = {name: getattr(change, name) for name in variants.NUMBERS}
-        shares = play.first_table(play.model_of(counts))
-        rows.append({"numbers": numbers, "shares": _rounded(shares)})
-    return {
-        "throws": study.effort.variant_throws,
-        "measured": sorted(study.measured),
-        "arenas": rows,
-    }
-
-
 def _layouts(study: Study) -> dict[str, Any]:
     """The first table when dice are thrown at as games leave them."""
     path = _left_by_play(study)
-    left = list(variants.at_layouts(path, OWN))
+    left = list(layouts.at_layouts(path, OWN))
     thrown = {cell: cell for cell in OWN} | {Cell(c.arena, c.kind, c.dice): c for c in left}
-    counts = _thrown(study, "layouts", list(thrown.values()))
+    counts = _thrown(study, list(thrown.values()))
     plain = [replace(one, cell=cell) for one, cell in zip(counts, thrown, strict=True)]
-    lay = variants.read_layouts(str(path))
+    lay = layouts.read_layouts(str(path))
     return {
-        "throws": study.effort.variant_throws,
+        "throws": study.effort.layout_throws,
         "games": study.effort.layout_games,
         "layouts": {str(dice): len(lay[dice]) for dice in sorted(lay)},
         "struck": {
@@ -312,19 +259,17 @@ def _left_by_play(study: Study) -> Path:
     path = study.folder / "throws" / "layouts.json"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        variants.write_layouts(path, play.EDITION, study.effort.layout_games, cores())
+        layouts.write_layouts(path, play.EDITION, study.effort.layout_games, cores())
     return path
 
 
-def _thrown(
-    study: Study, name: str, wanted: Sequence[Cell], arena: Arena | None = None
-) -> list[Summary]:
-    """What throws in another arena, or at other layouts, did; those that are missing are made."""
-    folder, throws = study.folder / "throws" / name, study.effort.variant_throws
+def _thrown(study: Study, wanted: Sequence[Cell]) -> list[Summary]:
+    """What throws at the layouts of games did; those that are missing are made."""
+    folder, throws = study.folder / "throws" / "layouts", study.effort.layout_throws
     found = summarise(folder, wanted, study.device)
     if sum(min(one.throws, throws) for one in found) < throws * len(wanted):
         worlds = None if study.device == "cpu" else cuda_worlds()
-        measure(folder, throws, wanted, study.progress, worlds=worlds, arena=arena)
+        measure(folder, throws, wanted, study.progress, worlds=worlds)
         found = summarise(folder, wanted, study.device)
     return found
 
@@ -335,7 +280,7 @@ def _map(study: Study) -> dict[str, Any]:
 
 def _aims(study: Study) -> dict[str, Any]:
     """Where to aim at dice as games leave them: some layouts of at least two."""
-    left = variants.read_layouts(str(_left_by_play(study)))
+    left = layouts.read_layouts(str(_left_by_play(study)))
     several = [at_rest for dice in sorted(left) if dice > 1 for at_rest in left[dice]]
     some = Random("layouts to aim at").sample(several, study.effort.map_layouts)
     return aim_map.over_layouts(some, AIMED_THROWS, study.progress)
@@ -352,8 +297,6 @@ PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "arenas": _arenas,
     "population": _population,
     "engines": _engines,
-    "variants": _variants,
-    "drawn": _drawn,
     "layouts": _layouts,
 }
 
