@@ -10,7 +10,6 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from kessel import IdealChance, find_edition
 from kessel.envs.actions import STOP
 from kessel.envs.observation import AT
 from kessel.envs.vector import KesselVectorEnv
-from kessel.solver.base.answers import answers_of
 from kessel.solver.base.evaluation import exploitability
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
@@ -117,24 +115,14 @@ def learn(
             yield played, gives, time.process_time() - spent
 
 
-def answers_text(learner: Learner) -> str:
-    """What it does in every position, for `kessel leaderboard --answers`."""
-    table = answers_of(Learnt(learner.values), EDITION, PLAYERS, MODEL.kinds)
-    about = {"name": "learn_fast", "edition": EDITION.id, "players": PLAYERS}
-    return json.dumps(about | table) + "\n"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=4000, help="steps of all games (4000)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, another course (1)")
-    parser.add_argument("--answers", type=Path, metavar="FILE", help="write what it has learnt")
     given = parser.parse_args()
     learner, gives = Learner(given.seed), 1.0
     for games, gives, seconds in learn(learner, given.steps, given.seed, 20):
         print(f"after {games:>9,} games{gives:>16.3%}{seconds:>9.1f} s", flush=True)
-    if given.answers:
-        given.answers.write_text(answers_text(learner), encoding="utf-8")
     print(json.dumps({"example": "learn_fast", "exploitability": gives}))
 
 

@@ -1,23 +1,18 @@
 """`make leaderboard` writes the boards of docs/reference/leaderboard.md: minutes.
 
-To be run when a bot, a solution or a table of docs/leaderboard changed. Every table there is ranked
-in the games it answers for.
+To be run when a bot or a solution changed.
 """
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from kessel.errors import BadValue
 from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text
 from kessel.rules.edition import find_edition
-from kessel.solver.base.answers import AnswerTable, read_answers
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 from tools.made import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "leaderboard.md"
-TABLES = ROOT / "docs" / "leaderboard"
 BEGIN, END = "<!-- boards: make leaderboard -->\n", "<!-- boards end -->\n"
 SEED = 1
 
@@ -37,27 +32,12 @@ def games() -> tuple[Board, ...]:
     )
 
 
-def boards(wanted: tuple[Board, ...], tables: Path, played: int = GAMES) -> Iterator[str]:
+def boards(wanted: tuple[Board, ...], played: int = GAMES) -> Iterator[str]:
     """Every game's heading and its board."""
     for heading, edition, players, model in wanted:
-        known = fitting(tables, edition, players, model.kinds)
-        agents = {name: name for name in SHIPPED} | {one.name: one for one in known}
         count = played - played % players
-        ranked = leaderboard(agents, edition, players, model, games=count, seed=SEED)
+        ranked = leaderboard(SHIPPED, edition, players, model, games=count, seed=SEED)
         yield f"### {heading}\n\n{leaderboard_text(ranked)}\n"
-
-
-def fitting(
-    tables: Path, edition: str, players: int, kinds: tuple[str, ...]
-) -> Iterator[AnswerTable]:
-    """The agents that answer for a game."""
-    for path in sorted(tables.glob("*.json")):
-        try:
-            table = read_answers(path.read_text(encoding="utf-8"), kinds)
-        except BadValue:
-            continue  # in terms of other dice
-        if (table.edition.id, table.players) == (edition, players):
-            yield table
 
 
 def with_boards(page: str, made: str) -> str:
@@ -69,7 +49,7 @@ def with_boards(page: str, made: str) -> str:
 
 def main() -> None:
     """Write the page."""
-    made = "\n".join(boards(games(), TABLES))
+    made = "\n".join(boards(games()))
     PAGE.write_text(with_boards(PAGE.read_text(encoding="utf-8"), made), encoding="utf-8")
     print(f"{PAGE.relative_to(ROOT)} written", file=sys.stderr)
 

@@ -1,21 +1,25 @@
 """The exact bot: by its table, by a rule where there is none, by search with effects."""
 
-from dataclasses import replace
-from itertools import product
+from dataclasses import dataclass, replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact, drawn, goes_on_by_heart
 from kessel.game import Game, play
+from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
 from kessel.rules.positions import read_state
+from kessel.solver.arrays import Values
 from kessel.solver.base import Solution
+from kessel.solver.base.evaluation import edge
+from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point, PolicyNode
-from kessel.solver.base.position import hand_row
+from kessel.solver.base.position import dice_in, hand_row
 from kessel.solver.base.solving import solve
-from kessel.solver.base.thumb import Rule
+from kessel.solver.base.strategies import SolvedPolicy, throw_shares
 from kessel.solver.chance import IdealChance
 from kessel.throws.ideal import IdealFaces
 
@@ -72,10 +76,18 @@ def test_a_draw_follows_the_shares() -> None:
     }
 
 
-def test_what_it_knows_by_heart_is_a_rule_whose_price_is_known() -> None:
-    rule = Rule(3, "all together hold", 6)
-    for lying, own, other in product(range(6), range(1, 9), range(1, 9)):
-        assert goes_on_by_heart(lying, (own, other)) == rule.goes_on(lying, (own, other))
+@dataclass(frozen=True, slots=True)
+class ByHeart:
+    """What the exact bot does without a table."""
+
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+        goes_on = np.array([goes_on_by_heart(dice_in(lying), tuple(own)) for own in hands.tolist()])
+        return throw_shares(point, goes_on.astype(float), 0, actions)
+
+
+def test_what_it_knows_by_heart_gives_away_a_twentieth_of_a_point(solution: Solution) -> None:
+    game = find_edition("strike-2020"), 2, MODEL
+    assert edge(*game, ByHeart(), SolvedPolicy(solution)) == pytest.approx(-0.0005, abs=5e-5)
 
 
 def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:

@@ -11,10 +11,8 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
 from kessel.game.given import BotLike
 from kessel.lab.leaderboard import Ranked, Won, leaderboard, leaderboard_text
-from kessel.rules.edition import find_edition
 from kessel.solver.arrays import Values
 from kessel.solver.base import load_or_solve
-from kessel.solver.base.answers import AnswerTable
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
 from kessel.solver.base.strategies import Habit, SolvedPolicy
@@ -109,10 +107,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
     assert len(boards) == 2
 
 
-def test_a_table_of_another_game_is_refused() -> None:
-    table = AnswerTable("mine", find_edition("impact"), 2, ("throw",), {})
-    with pytest.raises(BadValue, match="mine answers for 2 players of impact"):
-        leaderboard({"mine": table}, *GAME)
+def test_all_sit_alike_often_or_it_is_refused() -> None:
     with pytest.raises(BadValue, match="3 games: a multiple of 2"):
         leaderboard({"rule": RULE}, *GAME, games=3)
 

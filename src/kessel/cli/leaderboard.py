@@ -1,23 +1,19 @@
-"""`kessel leaderboard`: agents against the exact solution; yours by a table of answers, or as a bot
-of a command or of a package."""
+"""`kessel leaderboard`: agents against the exact solution; yours as a bot of a command or of a
+package."""
 
 import argparse
 import json
 from dataclasses import asdict
-from pathlib import Path
 
 from kessel.bots.foreign import COMMAND, bot_name
 from kessel.bots.roster import check_bot
 from kessel.cli.chance import chosen_model, model_arguments
 from kessel.cli.edition import USUAL, edition_argument
-from kessel.cli.files import read_bytes
 from kessel.errors import BadValue
 from kessel.game.given import BotLike
 from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text
 from kessel.lab.progress import Bar
 from kessel.rules.edition import find_edition
-from kessel.solver.base.answers import read_answers
-from kessel.solver.chance import ChanceModel
 from kessel.terminal import tell
 
 Agents = dict[str, BotLike]
@@ -27,15 +23,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     edition_argument(parser, usual=USUAL)
     parser.add_argument("--players", type=int, default=2, help="2 to 5 (2)")
     model_arguments(parser)
-    parser.add_argument(
-        "--answers",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="an agent's answers by position, as JSON (docs/reference/leaderboard.md); may be "
-        "repeated",
-    )
     parser.add_argument(
         "--bots", default=",".join(SHIPPED), help="bots by name, also of packages (%(default)s)"
     )
@@ -55,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     edition = find_edition(args.edition)
     model = chosen_model(args, edition)
-    agents = _agents(args, model)
+    agents = _agents(args)
     with Bar(f"leaderboard of {edition.id}") as bar:
         ranked = leaderboard(
             agents, edition, args.players, model, games=args.games, seed=args.seed, progress=bar
@@ -68,25 +55,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _agents(args: argparse.Namespace, model: ChanceModel) -> Agents:
+def _agents(args: argparse.Namespace) -> Agents:
     agents: Agents = {name: name for name in args.bots.split(",") if name}
     for name in agents:
         check_bot(name)
     for command in args.bot:
-        _add(agents, bot_name(command), f"{COMMAND} {command}")
-    for path in args.answers:
-        text = read_bytes(path).decode("utf-8", "replace")
-        try:
-            table = read_answers(text, model.kinds)
-        except BadValue as error:
-            raise BadValue(f"{path}: {error}") from None
-        _add(agents, table.name, table)
+        name = bot_name(command)
+        if name in agents:
+            raise BadValue(f"two agents are called {name!r}; give one of them another name")
+        agents[name] = f"{COMMAND} {command}"
     if not agents:
-        raise BadValue("nobody to rank: give --bots, --bot or --answers")
+        raise BadValue("nobody to rank: give --bots or --bot")
     return agents
-
-
-def _add(agents: Agents, name: str, agent: BotLike) -> None:
-    if name in agents:
-        raise BadValue(f"two agents are called {name!r}; give one of them another name")
-    agents[name] = agent

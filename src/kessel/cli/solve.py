@@ -23,7 +23,6 @@ from kessel.solver.base.answers import Table, answers_of
 from kessel.solver.base.odds import action_values, playing_order
 from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
-from kessel.solver.base.thumb import best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import element_of
 from kessel.solver.options import relevant, rules_text, solved_rules
@@ -57,7 +56,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, default=400, help="games to play where a value is simulated (400)"
     )
-    parser.add_argument("--rules", action="store_true", help="also search for rules to remember")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -84,15 +82,10 @@ def run(args: argparse.Namespace) -> int:
     with Bar(f"solving {edition.id} for {args.players}") as bar:
         solution = load_or_solve(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
-    rated = best_rules(edition, args.players, model, solution) if args.rules else ()
-    rules = [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rated]
     if args.json:
-        more = {"rules": rules} if rules else {}
-        tell(json.dumps(_as_json(edition, model, solution, asked) | more))
+        tell(json.dumps(_as_json(edition, model, solution, asked)))
     else:
         _print(solution, asked)
-        for rule in rules:
-            tell(f"\n{rule['words']} Gives away {rule['gives_away']:.2%}.")
     return 0
 
 

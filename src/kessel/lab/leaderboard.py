@@ -18,7 +18,6 @@ from kessel.game.round_robin import tournament
 from kessel.lab.study.play import levels
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.solver.base import Solution, load_or_solve
-from kessel.solver.base.answers import AnswerTable
 from kessel.solver.base.evaluation import edge, exploitability
 from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import ChanceModel
@@ -115,23 +114,12 @@ class _Board:
         strategy: Any = self._known.get(given) if isinstance(given, str) else given
         won = gives = played = None
         if hasattr(strategy, "shares"):
-            if isinstance(strategy, AnswerTable):
-                self._check(strategy)
             game = (self._edition, self._players, self._model)
             won = 1.0 / self._players + edge(*game, strategy, self._exact)
             gives = exploitability(*game, strategy)
         if won is None or isinstance(given, str):
             played = self._played(name, given)
         return Ranked(name, won, gives, played)
-
-    def _check(self, table: AnswerTable) -> None:
-        fits = (table.edition.id, table.players, table.kinds)
-        if fits != (self._edition.id, self._players, self._model.kinds):
-            raise BadValue(
-                f"{table.name} answers for {table.players} players of {table.edition.id} with "
-                f"throws {' '.join(table.kinds)}, not for {self._players} of {self._edition.id} "
-                f"with {' '.join(self._model.kinds)}"
-            )
 
     def _played(self, name: str, agent: BotLike) -> Won:
         solved = (self._solution, self._model)
