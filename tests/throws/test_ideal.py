@@ -12,7 +12,7 @@ from kessel.rules.moves import ONE
 from kessel.rules.options import Options
 from kessel.rules.positions import read_state
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, dice_in, flat
-from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.dice import Cast, Handful, Simulator, ThrowOrder
 from kessel.throws.ideal import IdealDice, IdealFaces, fair_faces
 
 STRIKE = find_edition("strike-2020")
@@ -125,3 +125,15 @@ def test_dice_without_places_may_be_cocked() -> None:
 def test_fair_faces_are_those_of_the_edition() -> None:
     faces = fair_faces(find_edition("impact"), 200, Random(1))
     assert set(faces) == set(find_edition("impact").faces)
+
+
+@pytest.mark.parametrize("lying", [None, FIVE])
+def test_it_lands_as_the_order_of_the_same_throw_says(lying: DiceAtRest | None) -> None:
+    """What is left out for speed changes nothing."""
+    state = read_state("strike-2020 hands=9,3 arena=2,3,4,5,6")
+    casts = {1: Cast("1"), 0: Cast("all", {"x": 0.1})}
+    for seed in range(50):
+        plain = Simulator.land(IdealDice(), state, casts, Random(seed), lying)
+        assert IdealDice().land(state, casts, Random(seed), lying) == plain
+    with pytest.raises(BadValue, match="aim x = 9"):
+        IdealDice().land(state, {0: Cast("1", {"x": 9.0})}, Random(1), lying)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kessel.rules.edition import Edition, Effect
 from kessel.rules.effects import active_effects
 from kessel.rules.faces import Arena, Face, count_dice
-from kessel.rules.moves import ALL, Player, Unit
+from kessel.rules.moves import ALL, ONE, Player, Unit
 from kessel.rules.notation import NOTHING, letter, piece_text
 from kessel.rules.options import Options, options_text
 
@@ -164,6 +164,8 @@ class GameState(NamedTuple):
 
     def unit_size(self, player: Player, unit: Unit) -> int:
         """How many dice a unit has in a player's hand."""
+        if unit == ONE:
+            return 1
         if unit == ALL:
             return self.supply(player)
         kind, _, index = unit.partition(":")

@@ -5,7 +5,7 @@ Only what a hand can do; what chance adds to it is the dice's business.
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -64,8 +64,15 @@ class Aim:
     spin: float = 12.0
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            _check(field.name, getattr(self, field.name))
+        for name, (low, high) in AIM_RANGES.items():
+            value: Any = getattr(self, name)
+            if value.__class__ is float and low <= value <= high:
+                continue
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not number or not low <= value <= high:
+                raise BadValue(
+                    f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted"
+                )
 
     @classmethod
     def of_strength(
@@ -100,13 +107,6 @@ def nearest_strength(aim: Aim | AimValues | None) -> str:
 
 
 def _checked(values: Any) -> AimValues:
-    if not isinstance(values, Mapping) or set(values) - set(AIM_RANGES):
+    if not isinstance(values, Mapping) or values.keys() - AIM_RANGES.keys():
         raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
     return values
-
-
-def _check(name: str, value: object) -> None:
-    low, high = AIM_RANGES[name]
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not low <= value <= high:  # type: ignore[operator]
-        raise BadValue(f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted")

@@ -46,14 +46,20 @@ DiceAtRest: TypeAlias = tuple[Stack, ...]
 
 def check_layout(layout: object) -> None:
     """Raise unless it says of dice where they lie."""
-    stacks = layout if isinstance(layout, tuple) else (layout,)
-    for stack in stacks:
-        dice = stack if isinstance(stack, tuple) and stack else (stack,)
-        if not all(isinstance(die, LyingDie) for die in dice) or dice is not stack:
-            raise BadValue(
-                "a layout is a tuple of stacks, each a tuple with a `LyingDie` or more, such as "
-                f"`game.layout`; not {layout!r}"
-            )
+    if not isinstance(layout, tuple) or not all(map(_is_stack, layout)):
+        raise BadValue(
+            "a layout is a tuple of stacks, each a tuple with a `LyingDie` or more, such as "
+            f"`game.layout`; not {layout!r}"
+        )
+
+
+def _is_stack(given: object) -> bool:
+    if not isinstance(given, tuple) or not given:
+        return False
+    for die in given:  # noqa: SIM110 - mostly one, so no generator
+        if die.__class__ is not LyingDie:
+            return False
+    return True
 
 
 def arena_of(at_rest: DiceAtRest) -> Arena:

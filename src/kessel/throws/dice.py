@@ -7,13 +7,13 @@ for the same order, anywhere, at any time, in any process.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import islice
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
-from kessel.rules.moves import ONE, OUT, Landing, Player, StartDie, Unit
+from kessel.rules.moves import OUT, Landing, Player, StartDie, Unit
 from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim, AimValues
@@ -44,11 +44,7 @@ Casts: TypeAlias = Mapping[Player, Cast]
 
 def dice_thrown(state: GameState, casts: Casts) -> int:
     """How many dice are in the air."""
-    total = 0
-    for player in casts:
-        unit = casts[player].unit
-        total += 1 if unit == ONE else state.unit_size(player, unit)
-    return total
+    return sum([state.unit_size(player, casts[player].unit) for player in casts])
 
 
 class Landed(NamedTuple):
@@ -189,15 +185,25 @@ def throw_order(
     state: GameState, lying: DiceAtRest | None, casts: Casts, seed: bytes
 ) -> ThrowOrder:
     """What a simulator is told: dice in neat rows if nobody knows how they lie."""
-    at_rest = arranged(state.edition, state.arena) if lying is None else lying
-    taken = {die.die for die in dice_in(at_rest)}
-    free = (number for number in count() if number not in taken)
+    at_rest, thrown = numbered(state, lying, dice_thrown(state, casts))
+    free = iter(thrown)
     handfuls = tuple(
-        Handful(player, tuple(islice(free, state.unit_size(player, cast.unit))), _aim(cast))
+        Handful(player, tuple(islice(free, state.unit_size(player, cast.unit))), read_aim(cast))
         for player, cast in sorted(casts.items())
     )
     return ThrowOrder(state.edition, state.options, at_rest, handfuls, seed)
 
 
-def _aim(cast: Cast) -> Aim:
+def numbered(
+    state: GameState, lying: DiceAtRest | None, thrown: int
+) -> tuple[DiceAtRest, list[int]]:
+    """The dice that lie there, and the numbers of so many that are thrown: the first ones free."""
+    at_rest = arranged(state.edition, state.arena) if lying is None else lying
+    taken = {die.die for die in dice_in(at_rest)}
+    return at_rest, [n for n in range(len(taken) + thrown) if n not in taken][:thrown]
+
+
+def read_aim(cast: Cast) -> Aim:
+    """How a player throws: an aim, or its values read; gently at the middle where nothing is
+    said."""
     return cast.aim if isinstance(cast.aim, Aim) else Aim.from_json(cast.aim or {})

@@ -39,6 +39,8 @@ def follow(
 ) -> tuple[tuple[int, ...], DiceAtRest]:
     """The dice an event is about, and those that lie there after it."""
     match event:
+        case e.MayGoOn() | e.TurnEnded() | e.NextTurn():  # nearly all, so they come first
+            return (), at_rest
         case e.WentOut():
             return out, at_rest
         case e.NullRemoved():
@@ -77,7 +79,7 @@ def lies_after(
     match move:
         case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
             lying = landed
-            if lying is not None and Counter(arena_of(lying)) != Counter(landing.arena):
+            if lying is not None and not _shows(arena_of(lying), landing.arena):
                 raise BadValue(f"the layout shows {arena_of(lying)}, the landing {landing.arena}")
         case StartDie(face=face) if face != OUT:
             chosen = before.options.start_die == "placed"
@@ -129,15 +131,24 @@ def accio_dice(at_rest: DiceAtRest, faces: Sequence[Face]) -> tuple[int, ...]:
 
 def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
     """The dice in the order of the rules' arena."""
-    if Counter(arena_of(at_rest)) != Counter(arena):
-        raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(at_rest)}")
-    left = list(at_rest)
-    ordered = []
+    shown = arena_of(at_rest)
+    if shown == arena:
+        return at_rest
+    left, pieces, ordered = list(at_rest), list(shown), []
     for piece in arena:
-        spot = next(spot for spot in left if piece_of(spot) == piece)
-        left.remove(spot)
-        ordered.append(spot)
+        if piece not in pieces:
+            break
+        place = pieces.index(piece)
+        del pieces[place]
+        ordered.append(left.pop(place))
+    if left or len(ordered) < len(arena):
+        raise LostTrack(f"the rules have {arena} in the arena, the dice show {shown}")
     return tuple(ordered)
+
+
+def _shows(shown: Arena, arena: Arena) -> bool:
+    """Whether these are the pieces of an arena, in whatever order."""
+    return shown == arena or Counter(shown) == Counter(arena)
 
 
 def _without_nulls(at_rest: DiceAtRest) -> tuple[tuple[int, ...], DiceAtRest]:

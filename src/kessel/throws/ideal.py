@@ -8,6 +8,8 @@ are quick; `IdealDice` also give every die a number and a place.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import count
 from random import Random
 from typing import TypeVar
 
@@ -17,9 +19,20 @@ from kessel.rules.faces import Face, Piece
 from kessel.rules.moves import Landing
 from kessel.rules.state import GameState, new_tuple
 from kessel.throws.arithmetic import cos, length, sin
-from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, arena_of
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.dice import Casts, Landed, Simulator, ThrowOrder, ThrowResult, dice_thrown
+from kessel.throws.dice import (
+    SEED_BYTES,
+    Casts,
+    Landed,
+    Simulator,
+    ThrowOrder,
+    ThrowResult,
+    dice_thrown,
+    numbered,
+    read_aim,
+)
+from kessel.throws.pose import Pose, with_up
 
 STRIKE, LOSS = 0.3, 0.02
 """The two probabilities where none are given."""
@@ -27,6 +40,8 @@ VERSION = 1
 """A new one whenever the same seed gives another throw."""
 PITCH = DIE_EDGE * 1.15
 """m between the middles of neighbouring places."""
+PART = 128
+"""Places of the spiral that are looked at together: nearly always the first ones are enough."""
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 """Turns that spread places evenly over a disc."""
 
@@ -112,14 +127,29 @@ class IdealDice(Simulator):
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Draw everything from the seed, lying pieces first, then the handfuls in their order."""
-        chance = Random(int.from_bytes(order.seed, "big"))
-        standing, falling = _split(order.at_rest, self.strike, chance)
+        thrown = [die for one in order.handfuls for die in one.dice]
+        return ThrowResult(*self._fallen(order.edition, order.at_rest, thrown, order.seed))
+
+    def land(
+        self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        """The same without an order, which only whoever repeats a throw has to keep."""
+        at_rest, thrown = numbered(state, lying, dice_thrown(state, casts))
+        for cast in casts.values():
+            read_aim(cast)
+        at_rest, out = self._fallen(state.edition, at_rest, thrown, chance.randbytes(SEED_BYTES))
+        landing = new_tuple(Landing, (arena_of(at_rest), len(out), 0))
+        return new_tuple(Landed, (landing, at_rest))
+
+    def _fallen(
+        self, edition: Edition, at_rest: DiceAtRest, thrown: Sequence[int], seed: bytes
+    ) -> tuple[DiceAtRest, tuple[int, ...]]:
+        chance = Random(int.from_bytes(seed, "big"))
+        standing, falling = _split(at_rest, self.strike, chance)
         moving = [lying.die for stack in falling for lying in stack]
-        moving += [die for one in order.handfuls for die in one.dice]
-        staying, lost = _split(moving, self.loss, chance)
-        faces = fair_faces(order.edition, len(staying), chance)
-        fallen = _laid_down(order.edition, standing, staying, faces)
-        return ThrowResult((*standing, *fallen), tuple(lost))
+        staying, lost = _split((*moving, *thrown), self.loss, chance)
+        faces = fair_faces(edition, len(staying), chance)
+        return (*standing, *_laid_down(edition, standing, staying, faces)), tuple(lost)
 
 
 def _split(whole: Sequence[Some], share: float, chance: Random) -> tuple[list[Some], list[Some]]:
@@ -135,17 +165,38 @@ def _laid_down(
     edition: Edition, standing: Sequence[Stack], dice: Sequence[int], faces: Sequence[Face]
 ) -> Iterator[Stack]:
     places = _free_places([stack[0].pose[:2] for stack in standing])
-    for die, face, (x, y) in zip(dice, faces, places, strict=False):
-        yield (LyingDie(die, face, flat(edition, face, x, y)),)
+    for die, face, number in zip(dice, faces, places, strict=False):
+        yield (LyingDie(die, face, _lying(edition.faces.index(face), number)),)
 
 
-def _free_places(taken: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Places on a spiral from the middle outward, none nearer than `PITCH` to another."""
-    number = 0
-    while True:
-        radius = PITCH / 4 * math.sqrt(number)
-        x, y = radius * cos(number * GOLDEN_ANGLE), radius * sin(number * GOLDEN_ANGLE)
-        if all(length(x - u, y - v) > PITCH for u, v in taken):
-            taken = [*taken, (x, y)]
-            yield x, y
-        number += 1
+def _free_places(taken: list[tuple[float, float]]) -> Iterator[int]:
+    """Places on the spiral from the middle outward, none nearer than `PITCH` to another."""
+    for part in count():
+        near = 0
+        for x, y in taken:
+            near |= _near(x, y, part)
+        while (free := ~near & (near + 1)) < 1 << PART:
+            number = free.bit_length() - 1 + PART * part
+            taken.append(_place(number))
+            near |= _near(*taken[-1], part)
+            yield number
+
+
+@lru_cache(maxsize=4096)
+def _near(x: float, y: float, part: int) -> int:
+    """The places of a part of the spiral that are too near to a die there, as bits."""
+    places = map(_place, range(PART * part, PART * (part + 1)))
+    return sum(1 << bit for bit, (u, v) in enumerate(places) if length(u - x, v - y) <= PITCH)
+
+
+@cache
+def _place(number: int) -> tuple[float, float]:
+    """Of a spiral from the middle outward."""
+    radius, angle = PITCH / 4 * math.sqrt(number), number * GOLDEN_ANGLE
+    return radius * cos(angle), radius * sin(angle)
+
+
+@lru_cache(maxsize=4096)
+def _lying(axis: int, number: int) -> Pose:
+    """A die that lies flat at a place of the spiral, with that one of its axes up."""
+    return Pose.at((*_place(number), DIE_EDGE / 2), with_up(axis, 0.0))

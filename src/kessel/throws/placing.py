@@ -36,7 +36,7 @@ def find_die(at_rest: DiceAtRest, die: int) -> LyingDie:
     for lying in dice_in(at_rest):
         if lying.die == die:
             return lying
-    raise BadValue(f"die {die} does not lie in the arena: {_numbers(at_rest)} do")
+    raise _not_there(at_rest, die)
 
 
 def placed(
@@ -94,10 +94,13 @@ def stacked(edition: Edition, at_rest: DiceAtRest, order: Sequence[int]) -> Dice
 
 def removed(at_rest: DiceAtRest, dice: Collection[int]) -> DiceAtRest:
     """Without these dice; what stood on one of them comes down, straight."""
+    if not dice:
+        return at_rest
+    there = {lying.die for lying in dice_in(at_rest)}
     for die in dice:
-        find_die(at_rest, die)
-    lowered = (_lowered(stack, dice) for stack in at_rest)
-    return _ordered([stack for stack in lowered if stack]) if dice else at_rest
+        if die not in there:
+            raise _not_there(at_rest, die)
+    return _ordered(filter(None, [_lowered(stack, dice) for stack in at_rest]))
 
 
 def pushed(edition: Edition, at_rest: DiceAtRest, pushes: Sequence[Push]) -> DiceAtRest:
@@ -148,6 +151,8 @@ def _ordered(stacks: Iterable[Stack]) -> DiceAtRest:
 
 
 def _lowered(stack: Stack, gone: Collection[int]) -> Stack:
+    if len(stack) == 1:
+        return () if stack[0].die in gone else stack
     kept: list[LyingDie] = []
     for level, lying in enumerate(stack):
         if lying.die in gone:
@@ -193,6 +198,10 @@ def _shadows_meet(one: Outline, other: Outline, edges_of: Outline) -> bool:
         if max(a) <= min(b) + slack or max(b) <= min(a) + slack:
             return False
     return True
+
+
+def _not_there(at_rest: DiceAtRest, die: int) -> BadValue:
+    return BadValue(f"die {die} does not lie in the arena: {_numbers(at_rest)} do")
 
 
 def _numbers(at_rest: DiceAtRest) -> str:
