@@ -1,4 +1,4 @@
-"""Dice that are dropped and towers that are hit: tables of docs/explanation/physics-measured.md.
+"""Dice that are dropped and towers that are hit: tables of docs/explanation/physics.md.
 
 `--drops`, `--laid` and `--throws` are the numbers of each cell; prints rows of Markdown.
 """

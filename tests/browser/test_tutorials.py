@@ -1,5 +1,6 @@
 """The three tutorials, played to the letter: what they say to press, to save and to type."""
 
+import json
 import os
 import re
 import shlex
@@ -15,6 +16,8 @@ from browser.player import LOST_LINE, PATIENCE
 from browser.server import NewPlayer, Server, players, running
 from browser.test_lesson import throw
 from playwright.sync_api import Browser, expect
+
+import kessel
 
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorial"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -116,9 +119,9 @@ def test_the_first_server(plain_browser: Browser, own: Server, tmp_path: Path) -
         host.play_along()
         guest.play_to_the_end()
     _, asked, _, check = blocks("first-server", "sh")
-    healthy, whole = blocks("first-server", "text")
+    (healthy,), (whole,) = blocks("first-server", "json"), blocks("first-server", "text")
     address = asked.split()[1].replace("http://127.0.0.1:8000", own.url)
     with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
-        assert answer.read().decode().strip() == healthy.strip()
+        assert json.load(answer) == json.loads(healthy) | {"version": kessel.__version__}
     own.stop()
     assert typed(check, tmp_path) == whole

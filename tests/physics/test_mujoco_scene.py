@@ -126,9 +126,8 @@ def test_a_die_dropped_low_onto_a_soft_ground_tends_to_keep_its_lowest_face() ->
 def test_a_die_dropped_without_spin_tends_to_keep_its_lowest_face() -> None:
     """Kapitaniak et al. 2012: the more so the lower the drop and the softer the ground.
 
-    In between the share swings (docs/explanation/physics.md has the curve): a die that turns just
-    once after its first bounce never keeps its face. 300 drops each: the standard error of a share
-    is under 0.03, of a difference under 0.041.
+    In between the share swings: a die that turns just once after its first bounce never keeps its
+    face. 300 drops each: the standard error of a share is under 0.03, of a difference under 0.041.
     """
     low, middle, high = (keeps_lowest_face(MATERIALS.mat, h, 300) for h in (0.01, 0.03, 0.60))
     hard, harder = (keeps_lowest_face(HARD_FLOOR, h, 300) for h in (0.01, 0.60))

@@ -1,7 +1,7 @@
 """MuJoCo as WebAssembly against the native one: the same throws, told apart only by chance.
 
 180 throws in each, which tell shares that lie some 20 points apart. Single throws differ, by their
-last bits at first: see docs/explanation/physics.md.
+last bits at first.
 """
 
 from dataclasses import replace

@@ -61,7 +61,7 @@ MATERIALS = Materials(
     plastic=Material(CONTACT_FREQUENCY, 0.28, 0.10),
     dice=Material(CONTACT_FREQUENCY, 0.38, 0.25),
 )
-"""Tuned for feel; docs/explanation/physics-measured.md says what throws do with them."""
+"""Tuned for feel; docs/explanation/physics.md says what throws do with them."""
 
 # --- the table --------------------------------------------------------------------------------
 TABLE_RADIUS = 0.60

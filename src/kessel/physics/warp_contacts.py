@@ -3,7 +3,7 @@
 On the mat, native MuJoCo takes the corners of the face of the die that lies flattest. MuJoCo Warp
 takes four points of those within a millimetre of the lowest, which for a struck die that is pressed
 into the mat belong to several faces. And two of its faces count as parallel up to 5.09° instead of
-5.13°. docs/explanation/physics.md has how often they differ.
+5.13°.
 """
 
 import warp as wp  # type: ignore[import-not-found,unused-ignore]

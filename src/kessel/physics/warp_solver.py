@@ -2,7 +2,7 @@
 
 A die's inertia is that of a ball, so it is constant and diagonal and no spin bends it: inertia and
 forces without contacts are set once. Worlds in which nothing touches have no contact forces to
-solve for. docs/explanation/physics.md has what that saves.
+solve for.
 """
 
 from typing import Any

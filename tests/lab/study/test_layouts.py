@@ -52,7 +52,7 @@ def test_the_page_says_what_throws_at_layouts_of_games_change() -> None:
     study = Study(DATA, Effort())
     left, usual = study.read("layouts"), study.read("edges")["shares"]
     starter = study.read("seats")["editions"]["strike-2020"]["2"][0]
-    page = (DATA.parent / "explanation" / "study-physics.md").read_text("utf-8")
+    page = (DATA.parent / "explanation" / "study-limits.md").read_text("utf-8")
     for name, (share, _) in left["shares"].items():
         scattered, *_ = usual.get(name, [starter])
         assert f"| {name} | {100 * scattered:.1f} | {100 * share:.1f} |" in page

@@ -101,7 +101,7 @@ def test_the_model_s_part_follows_from_the_counts(tmp_path: Path) -> None:
 
 
 def test_the_page_says_what_throws_at_five_do() -> None:
-    study, page = Study(DATA, Effort()), DATA.parent / "explanation" / "physics-measured.md"
+    study, page = Study(DATA, Effort()), DATA.parent / "explanation" / "physics.md"
     at_five = {
         (one.cell.kind, one.cell.arena): one
         for one in study.counts() + study.counts_elsewhere()
