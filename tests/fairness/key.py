@@ -1,16 +1,11 @@
-"""What a page does with its key: it signs, and tells the fingerprint in an invitation."""
+"""What a page does with its key: it signs."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kessel.fairness.keys import KEY_BYTES, key_bytes, key_text
-from kessel.fairness.transcript import in_base32
-
-_KEY = b"kessel key 1\n"
-_FINGERPRINT_BYTES = 10
+from kessel.fairness.keys import KEY_BYTES, key_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +25,3 @@ class Key:
 
     def _private(self) -> Ed25519PrivateKey:
         return Ed25519PrivateKey.from_private_bytes(self.secret)
-
-
-def fingerprint(public: str) -> str:
-    """A public key in 16 signs, for an invitation."""
-    signs = in_base32(hashlib.sha256(_KEY + key_bytes(public)).digest()[:_FINGERPRINT_BYTES])
-    return "-".join(signs[start : start + 4] for start in range(0, len(signs), 4))

@@ -35,11 +35,12 @@ from fairness.adversary import (
     play_through,
     played,
 )
-from fairness.key import Key, fingerprint
+from fairness.key import Key
 from proof.device import Device
 from proof.line_up import LineUp
 
 from kessel.fairness import Chain
+from kessel.fairness.keys import fingerprint
 from kessel.table import Seat, log, signing
 from kessel.table.feed import feed, landed_entry
 from kessel.throws.aim import Aim

@@ -1,10 +1,11 @@
 """Keys and signatures: whose they are, how they are written, and what is refused."""
 
 import pytest
-from fairness.key import Key, fingerprint
+from fairness.key import Key
 
 from kessel.errors import BadValue
 from kessel.fairness import WrongSign, check_signature, keys
+from kessel.fairness.keys import fingerprint
 
 ANN, BEN = Key(bytes(32)), Key(b"b" * 32)
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fairness.key import Key, fingerprint
+from fairness.key import Key
 
 from kessel.fairness import check_signature
 from kessel.fairness import signed as s
+from kessel.fairness.keys import fingerprint
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))
 MARK = bytes.fromhex(KNOWN["digest"])

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from fairness.key import fingerprint
-
+from kessel.fairness.keys import fingerprint
 from kessel.table import log
 from kessel.table.terms import Seat, SeatKind
 

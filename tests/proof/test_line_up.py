@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from fairness.key import Key, fingerprint
+from fairness.key import Key
 from proof.line_up import LineUp
 from table.games import started
 
+from kessel.fairness.keys import fingerprint
 from kessel.table import Seat, log
 
 HOST = Key(bytes(32))

@@ -5,13 +5,17 @@ has no `cryptography`, but a check of its own.
 """
 
 import base64
+import hashlib
 from collections.abc import Callable
 from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError
+from kessel.fairness.transcript import in_base32
 
 KEY_BYTES = 32
 SIGN_BYTES = 64
+_KEY = b"kessel key 1\n"
+_FINGERPRINT_BYTES = 10
 
 Checker: TypeAlias = Callable[[bytes, bytes, bytes], bool]
 """Whether a public key signed a message: key, message, signature."""
@@ -57,6 +61,12 @@ def check_key(public: str | None) -> None:
     """Refuse what is no public key; a device without one has none."""
     if public:
         key_bytes(public)
+
+
+def fingerprint(public: str) -> str:
+    """A public key in 16 signs, for an invitation."""
+    signs = in_base32(hashlib.sha256(_KEY + key_bytes(public)).digest()[:_FINGERPRINT_BYTES])
+    return "-".join(signs[start : start + 4] for start in range(0, len(signs), 4))
 
 
 def key_text(data: bytes) -> str:

@@ -13,6 +13,7 @@ from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 from kessel.fairness.keys import check_by
 from kessel.hall.store import NotSaved
 from kessel.page.hall import PageHall, PageLine
+from kessel.page.judge import Judge
 from kessel.page.rethrow import Rethrower
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
@@ -113,3 +114,9 @@ async def open_rethrower(arenas: Awaitable[Any]) -> Rethrower:
     """What throws the dice of a server's games again."""
     check_by(lambda *_: True)  # signatures are checked by the page
     return Rethrower(await _physics(arenas))
+
+
+async def open_judge(arenas: Awaitable[Any] | None, check: Any, language: str) -> Judge:
+    """What judges the story of a server's table; without arenas it throws nothing again."""
+    check_by(lambda *signed: bool(check(*map(to_js, signed))))
+    return Judge(None if arenas is None else await _physics(arenas), language)

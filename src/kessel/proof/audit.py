@@ -3,7 +3,7 @@ checks before it keeps them. Nothing that a table would have refused passes here
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.table import log
-from kessel.table.dice import are_known, is_same_kind, may_step_in
+from kessel.table.dice import are_known, may_step_in
 from kessel.table.feed import Settled, feed
 from kessel.table.play import Play
 from kessel.table.push import check_push, needs_consent
@@ -12,6 +12,12 @@ from kessel.table.push import check_push, needs_consent
 def audited(play: Play, entry: log.GameEntry) -> Settled:
     """The game after one more entry; raises where no honest table could have kept it."""
     settled = feed(play, entry)
+    check_kept(play, entry)
+    return settled
+
+
+def check_kept(play: Play, entry: log.GameEntry) -> None:
+    """Raise where the rules of the log take an entry, but no honest table could have kept it."""
     if isinstance(entry, log.Answered | log.DicePushed) and entry.player not in play.waited_for():
         raise NotAwaited(
             "the game waits for {kind}, not for player {player}",
@@ -25,11 +31,10 @@ def audited(play: Play, entry: log.GameEntry) -> Settled:
         case log.Answered(dice=dice, links=log.Links() as links):
             if dice != play.random_tower(play.chance(links)):
                 raise BadValue("chance would have built another tower")
-        case log.ThrowFixed(dice=name) if name:
-            _check_dice(play, name, are_known(name) and is_same_kind(name, play.started.dice))
+        case log.ThrowFixed(dice=name) if name and not are_known(name):
+            _check_dice(play, name, False)
         case log.DiceLanded(dice=name) if name:
             _check_dice(play, name, may_step_in(name, play.started.dice) and are_known(name))
-    return settled
 
 
 def _check_consent(play: Play, push: log.DicePushed) -> None:

@@ -1,9 +1,13 @@
-"""Throws made again from what was shown for them: to the last bit, or not at all."""
+"""Throws made again from what was shown for them: to the last bit, or nearly, where they were made
+on another kind of machine."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError
+from kessel.proof.verdict import Contradiction, Unproven
 from kessel.table import log
 from kessel.table.feed import landed_entry
 from kessel.table.play import Play
@@ -12,6 +16,66 @@ from kessel.throws.dice import Simulator, ThrowOrder
 
 Named: TypeAlias = Callable[[str], Simulator]
 """Gives dice of the kind a name tells."""
+NEAR = 0.002
+"""m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
+HONEST_NEAR = 0.975
+"""Share of throws that land alike on another kind of processor: 896 of 919, measured."""
+TOO_UNLIKELY = 1e-6
+"""A story with so few throws that land alike is taken for forged."""
+
+
+class Rethrows:
+    """The throws of a story, made again."""
+
+    def __init__(self, named: Named | None) -> None:
+        """Without `named` nothing is thrown."""
+        self._named = None if named is None else cache(named)
+        self.again = 0
+        """How many fell again, to the last bit."""
+        self._left = self._near = self._compared = self._stepped_in = 0
+
+    def check(self, play: Play, entry: log.DiceLanded) -> None:
+        """Raise unless this throw can have landed like this."""
+        named = self._named
+        if named is None:
+            self._left += 1
+            self._stepped_in += bool(entry.dice)
+        elif named(play.dice).name == play.dice:
+            check_landing(play, entry, named)
+            self.again += 1
+        elif entry.dice:  # they can always be thrown; that the game's own found no rest is not seen
+            self._stepped_in += 1
+        else:
+            self._compared += 1
+            self._near += is_near(thrown_again(play, entry, named), entry)
+            if self.likelihood < TOO_UNLIKELY:
+                raise Contradiction("unlikely", f"{self._near}/{self._compared}")
+
+    @property
+    def likelihood(self) -> float:
+        """How probable it is that no more throws of an honest game land alike."""
+        share, of, hits = HONEST_NEAR, self._compared, range(self._near + 1)
+        terms = (math.comb(of, n) * share**n * (1 - share) ** (of - n) for n in hits)
+        return min(1.0, math.fsum(terms))
+
+    def unproven(self) -> Iterator[Unproven]:
+        """Throws that were not made again to the last bit."""
+        if self._compared:
+            yield Unproven("near", self._compared)
+        if self._left:
+            yield Unproven("not_thrown", self._left)
+        if self._stepped_in:
+            yield Unproven("stepped_in", self._stepped_in)
+
+
+def is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
+    """Whether every die shows the same face in nearly the same place."""
+    first, second = ({die.die: die for die in dice_in(e.at_rest)} for e in (one, other))
+    return first.keys() == second.keys() and all(
+        first[die].face == second[die].face
+        and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR
+        for die in first
+    )
 
 
 def check_landing(play: Play, entry: log.DiceLanded, named: Named) -> None:

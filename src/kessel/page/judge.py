@@ -1,0 +1,32 @@
+"""The auditor behind a page: lines of a story come in, the verdict goes out; nothing is kept."""
+
+import json
+from dataclasses import asdict
+
+from kessel.proof.auditor import Auditor
+from kessel.proof.story import lines_of, sentences
+from kessel.table.dice import dice_named, is_physics
+from kessel.throws.dice import Simulator
+from kessel.words import ANY_EDITION, Speaker
+
+
+class Judge:
+    """Judges one story."""
+
+    def __init__(self, physics: Simulator | None = None, language: str = "en") -> None:
+        """Without `physics` no dice are thrown again."""
+        self._physics = physics
+        self._auditor = Auditor(None if physics is None else self._named)
+        self._speaker = Speaker(ANY_EDITION, (), language)
+
+    def feed(self, text: str) -> str:
+        """The verdict after some more lines, as JSON."""
+        for line in lines_of(text):
+            self._auditor.feed(line)
+        verdict = self._auditor.verdict
+        said = list(sentences(verdict, self._speaker))
+        return json.dumps({**asdict(verdict), "sentences": said})
+
+    def _named(self, name: str) -> Simulator:
+        physics = self._physics
+        return physics if physics is not None and is_physics(name) else dice_named(name)

@@ -1,0 +1,234 @@
+"""What was agreed before a game, as it was shown to the person at a device: a ledger made from it.
+
+The game's first line is compared by the table's own rules of who plays and who begins."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from kessel.fairness.keys import fingerprint
+from kessel.messages import client, server
+from kessel.messages.views import NextBox, SeatView
+from kessel.proof.comparing import builtins, difference
+from kessel.proof.verdict import Contradiction
+from kessel.rules.edition import find_edition
+from kessel.table import Ledger, Seat, log
+from kessel.table.dice import are_known, is_physics
+from kessel.table.play import spelled_out
+from kessel.table.seats import Occupant
+from kessel.table.series import Series
+from kessel.table.settings import options_of_table, planned_occupants
+
+if TYPE_CHECKING:
+    from kessel.table.terms import SeatKind
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Who looks on: the key of the device, and where it sits."""
+
+    key: str
+    seats: frozenset[Seat]
+    host: str
+    """The fingerprint in the invitation; empty where there was none."""
+
+
+def shown_table(shown: server.Snapshot, is_tournament: bool) -> Ledger:
+    """The ledger of a table as it is shown to somebody who comes."""
+    made = log.TableMade(
+        code=shown.table,
+        edition=shown.edition,
+        seats=[log.SeatPlan(kind="open") for _ in shown.seats],
+        preset=shown.preset,
+        options=shown.options,
+        elements=shown.elements,
+        clock=shown.clock,
+        public=shown.public,
+        tournament=is_tournament or shown.tournament is not None,
+        dice=shown.dice,
+        first=Seat(shown.first),
+    )
+    games = 0 if shown.game is None else shown.game.number - (shown.stage == "playing")
+    box = None if shown.next is None else box_of(shown.next)
+    occupants = tuple(Occupant(one.kind, one.name, one.level or "") for one in shown.seats)
+    series = Series(made.tournament, Seat(shown.first), games)
+    return Ledger(made, occupants, series, box=box)
+
+
+def box_of(chosen: NextBox) -> log.BoxChosen:
+    """What was chosen for the next game, as the table enters it."""
+    return log.BoxChosen(**structs.asdict(chosen))
+
+
+def check_asked(
+    asked: client.CreateTable | client.JoinTable | None, shown: server.Snapshot
+) -> None:
+    """Raise where a table is not the one that somebody asked for when they made it."""
+    if not isinstance(asked, client.CreateTable):
+        return
+    plans = [
+        log.SeatPlan(kind=one.kind, name=one.name or "", level=one.level or "")
+        for one in asked.seats
+    ]
+    wish = log.TableMade(
+        code=shown.table,
+        edition=asked.edition,
+        seats=plans,
+        preset=asked.preset,
+        options=asked.options,
+    )
+    want = {
+        "edition": asked.edition,
+        "preset": asked.preset,
+        "options": _spelled(wish),
+        "elements": asked.elements,
+        "clock": asked.clock,
+        "public": asked.public,
+        "dice": asked.dice,
+        "first": asked.first,
+    }
+    found = difference(builtins({name: getattr(shown, name) for name in want}), builtins(want))
+    occupants = planned_occupants(wish)
+    if len(occupants) != len(shown.seats):
+        found = "seats"
+    for plan, wanted, one in zip(plans, occupants, shown.seats, strict=False):
+        is_same = (one.kind, one.name) == (wanted.kind, wanted.name)
+        if plan.kind != "open" and (not is_same or (plan.level and one.level != plan.level)):
+            found = found or "seats"
+    if found:
+        raise Contradiction("begins", found)
+
+
+def _spelled(made: log.TableMade) -> log.Values:
+    return spelled_out(find_edition(made.edition), options_of_table(made))
+
+
+def check_same_table(ledger: Ledger, shown: server.Snapshot) -> None:
+    """Raise where a table that gathers is another than before: nobody can change it."""
+    made = ledger.made
+    names = ("edition", "preset", "elements", "clock", "public", "dice")
+    differs = [name for name in names if getattr(made, name) != getattr(shown, name)]
+    differs += [] if shown.options == _spelled(made) else ["options"]
+    differs += [] if shown.table == made.code else ["table"]
+    differs += [] if len(shown.seats) == len(ledger.seats) else ["seats"]
+    if differs:
+        raise Contradiction("begins", differs[0])
+
+
+def seated(ledger: Ledger, views: Sequence[SeatView], own: Own) -> Ledger:
+    """The ledger with the people who are shown; raises where somebody became somebody else. Before
+    the first game seats change hands."""
+    _check_seats(ledger, views, own)
+    if ledger.play is None and not ledger.series.games:
+        return replace(ledger, seats=tuple(_occupant(one) for one in views))
+    seats = list(ledger.seats)
+    for number, one in enumerate(views):
+        before = seats[number]
+        if (before.kind, before.name) == (one.kind, one.name) and not before.resigned:
+            continue
+        resigned = before.kind == "person" and one.kind == "bot" and before.name == one.name
+        comes = before.kind == "open" and one.kind == "person" and ledger.stage != "playing"
+        if resigned:
+            seats[number] = replace(before, resigned=True, bot_plays=True)
+        elif comes:
+            seats[number] = _occupant(one)
+        else:
+            raise Contradiction("view", f"seats {number}")
+    return replace(ledger, seats=tuple(seats))
+
+
+def _check_seats(ledger: Ledger, views: Sequence[SeatView], own: Own) -> None:
+    numbers = [one.seat for one in views]
+    if numbers != list(range(len(ledger.seats))):
+        raise Contradiction("view", "seats")
+    yours = {one.seat for one in views if one.yours}
+    if yours != own.seats:
+        raise Contradiction("view", "seats.yours")
+    if any(views[seat].kind == "open" for seat in own.seats):
+        raise Contradiction("view", "seats.kind")
+
+
+def _occupant(one: SeatView) -> Occupant:
+    if one.kind == "bot":
+        return Occupant("bot", one.name, one.level or "", bot_plays=True)
+    return Occupant(one.kind, one.name)
+
+
+def begun(ledger: Ledger, entry: log.GameStarted, own: Own, first: Seat, unseen: bool) -> Ledger:
+    """The table as a game begins with this line; raises where that was not agreed. `unseen`: it
+    began while nobody looked here, so that others may have come and gone; `first`: who is shown to
+    begin the first game, which its host may say in the last moment."""
+    if not ledger.series.games:
+        ledger = _filled(ledger, entry, first)
+    if unseen:
+        ledger = _as_it_says(ledger, entry)
+    ledger = _with_keys(ledger, entry)
+    bots = {one.seat: one.bot for one in entry.players}
+    follows = ledger.next_game(
+        entry.game, entry.server, {}, entry.dice, lambda seat: _level(ledger, seat, bots)
+    )
+    told = structs.replace(entry, devices=[])
+    found = difference(builtins(told), builtins(follows))
+    if found and not (unseen and found in ("first", "players")):
+        raise Contradiction("begins", found)
+    _check_own(entry, own)
+    _check_dice(ledger, entry)
+    return ledger
+
+
+def _filled(ledger: Ledger, entry: log.GameStarted, first: Seat) -> Ledger:
+    """Before the first game bots may fill the open seats, all of them or none."""
+    bots = {one.seat: one.bot for one in entry.players if one.bot}
+    free = ledger.free_seats
+    fills = bool(free) and all(seat in bots for seat in free)
+    levels = [bots[seat] for seat in free] if fills else []
+    return ledger.apply(log.SeatsSettled(fill=fills, levels=levels, first=first)).ledger
+
+
+def _as_it_says(ledger: Ledger, entry: log.GameStarted) -> Ledger:
+    """The ledger with the players of a line, where nothing else was seen."""
+    seats = list(ledger.seats)
+    for one in entry.players:
+        if 0 <= one.seat < len(seats):
+            kept = seats[one.seat]
+            kind: SeatKind = "bot" if one.bot else "person"
+            same = (kept.kind, kept.name, kept.resigned) == (kind, one.name, False)
+            seats[one.seat] = kept if same else Occupant(kind, one.name, one.bot, key=one.key)
+    games = max(entry.number - 1, 0)
+    series = replace(ledger.series, games=games)
+    return replace(ledger, seats=tuple(seats), series=series)
+
+
+def _with_keys(ledger: Ledger, entry: log.GameStarted) -> Ledger:
+    """Whoever sat down shows a key with their first game, and no other afterwards."""
+    seats = list(ledger.seats)
+    for one in entry.players:
+        if 0 <= one.seat < len(seats) and seats[one.seat].is_person and not seats[one.seat].token:
+            seats[one.seat] = replace(seats[one.seat], key=one.key, token="seen")
+    return replace(ledger, seats=tuple(seats))
+
+
+def _level(ledger: Ledger, seat: Seat, bots: Mapping[Seat, str]) -> str:
+    """Which bot plays at a seat: the one that was shown, if any was."""
+    one = ledger.seats[seat]
+    return (one.level if not one.resigned else "") or bots.get(seat, "")
+
+
+def _check_own(entry: log.GameStarted, own: Own) -> None:
+    mine = [one for one in entry.players if one.seat in own.seats and not one.bot]
+    if any(one.key != own.key for one in mine):
+        raise Contradiction("begins", "key")
+
+
+def _check_dice(ledger: Ledger, entry: log.GameStarted) -> None:
+    """Ideal dice where those were shown; a server may have no others for its physics."""
+    known = are_known(entry.dice)
+    if not known or (ledger.made.dice == "ideal" and is_physics(entry.dice)):
+        raise Contradiction("begins", "dice")
+
+
+def invites(entry: log.GameStarted, own: Own) -> bool:
+    """Whether whoever invited plays: a person with the fingerprint of the invitation."""
+    return not own.host or own.host in {fingerprint(one.key) for one in entry.players if one.key}

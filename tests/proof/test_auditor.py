@@ -1,0 +1,110 @@
+"""The auditor: honest stories are never red, and any change of one is, but for what is listed."""
+
+import asyncio
+import json
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from proof import changes
+from proof.stories import Line, played
+
+from kessel.proof.auditor import Auditor
+from kessel.proof.comparing import NOT_COMPARED
+from kessel.proof.story import judged
+from kessel.proof.verdict import Verdict
+from kessel.rules.edition import EDITIONS
+from kessel.table.dice import dice_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ALL = list(EDITIONS)
+CHANGES, SERIES = 120, 5000
+KINDS: dict[str, dict[str, Any]] = {
+    "with a bot": {"edition": "strike-2020", "guests": 0, "seats": "pb"},
+    "of three": {"edition": "impact-power", "guests": 2},
+    "with hidden supplies": {"edition": "strike-2020", "options": {"supply": "hidden"}},
+    "of a tournament": {"edition": "strike-2012", "tournament": True},
+    "with a watcher": {"edition": "impact-avatar", "watches": True},
+    "with towers by chance": {"edition": "harry-potter", "options": {"tower_builder": "random"}},
+}
+
+
+@cache
+def stories(edition: str) -> list[list[Line]]:
+    """Those of the two at a table, one for each edition."""
+    return [one.story for one in asyncio.run(played(edition))]
+
+
+def verdict(story: list[Line]) -> Verdict:
+    auditor = Auditor(dice_named)
+    for line in story:
+        auditor.feed(line)
+        if auditor.verdict.wrong:
+            break
+    return auditor.verdict
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_an_honest_story_is_proven_to_the_last_view(edition: str) -> None:
+    for story in stories(edition):
+        found = verdict(story)
+        assert (found.wrong, found.unproven) == ((), ())
+        assert found.checked["throws"] == found.checked["again"] > 0
+        assert found.checked["views"] > found.checked["throws"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_honest_story_is_red(kind: str) -> None:
+    for teller in asyncio.run(played(**KINDS[kind])):
+        found = verdict(teller.story)
+        assert not found.wrong, found
+        assert {one.code for one in found.unproven} <= (set() if teller.tokens else {"not_there"})
+
+
+def made(edition: str, chance: Random) -> tuple[list[Line], str] | None:
+    """An honest story with one change, and which it is."""
+    story = chance.choice(stories(edition))
+    other = chance.choice(stories(chance.choice(ALL)))
+    ways: list[Callable[[], tuple[list[Line], str] | None]] = [
+        *[lambda: changes.with_field_changed(story, chance)] * 6,
+        lambda: changes.with_frame_dropped(story, chance),
+        lambda: changes.with_frame_doubled(story, chance),
+        lambda: changes.with_frames_swapped(story, chance),
+        lambda: changes.with_frame_of_another(story, other, chance),
+    ]
+    return chance.choice(ways)()
+
+
+@pytest.mark.parametrize(
+    "number", [CHANGES, pytest.param(SERIES, marks=[pytest.mark.long, pytest.mark.series])]
+)
+def test_any_change_of_an_honest_story_is_red(number: int) -> None:
+    """But for what cannot be compared or missed, which is listed."""
+    chance, tried = Random(number), 0
+    while tried < number:
+        change = made(chance.choice(ALL), chance)
+        if change is not None:
+            tried += 1
+            assert verdict(change[0]).wrong, change[1]
+
+
+def test_control_what_is_listed_may_differ() -> None:
+    """The list is no longer than it has to be: an honest game shows other values there, and no
+    field that is not on it is left out."""
+    story = json.loads(json.dumps(stories("strike-2020")[0]))
+    for line in story:
+        shown = line.get("heard", {})
+        if "watchers" in shown:
+            shown["watchers"] += 1
+    assert not verdict(story).wrong
+    assert "game.hands" not in NOT_COMPARED
+
+
+def test_a_story_is_read_from_its_file() -> None:
+    text = "\n".join(map(json.dumps, stories("strike-2020")[0]))
+    assert judged(text, dice_named).unproven == ()
+    without = judged(text)
+    assert {one.code for one in without.unproven} == {"not_thrown"}
