@@ -14,13 +14,14 @@ from kessel.hall.logs import log
 from kessel.hall.matching import Matching
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
+from kessel.hall.slices import in_slices, last_in_slices
 from kessel.hall.store import Elsewhere, Store, TableExists
 from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.messages.client import CreateTable, SeatWish
 from kessel.messages.views import HeldSeat, LobbyTable
-from kessel.table import Outcome, Pace, Table
+from kessel.table import Ledger, Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
 from kessel.views.table import lobby_table
 
@@ -78,6 +79,8 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._closing = Tasks()
+        self._replaying = asyncio.Lock()
+        """One table after the other: the slices of many would add up."""
 
     # --- making and finding -------------------------------------------------------------------
 
@@ -163,13 +166,15 @@ class Hub:
         kept = await self.store.open_table(code)
         if kept is None:
             raise NoTable("there is no table of that code")
-        entries = read_log(kept.bodies)
-        made = entries[0]
-        assert isinstance(made, TableMade)
-        table = Table.from_log(
-            entries,
+        async with self._replaying:
+            entries = [entry async for entry in in_slices(read_log(kept.bodies))]
+            ledger = await last_in_slices(Ledger.steps(entries))
+        if self._winding_down:
+            raise Elsewhere(code)
+        table = Table.asleep_at(
+            ledger,
             bots=self.bots,
-            dice_name=self.workers.dice[made.dice],
+            dice_name=self.workers.dice[ledger.made.dice],
             pace=self.pace,
         )
         return self._open(table, Journal(kept.number, len(entries), kept.epoch))

@@ -74,9 +74,9 @@ class PageWorkers:
         return False
 
     def is_solved(self, edition: str, players: int) -> bool:
-        from kessel.solver.library import shipped_library
+        from kessel.solver.library import has_shipped
 
-        return shipped_library(find_edition(edition), players)[0] is not None
+        return has_shipped(find_edition(edition), players)
 
     async def review(self, bodies: Sequence[str]) -> bytes:
         """Look back at a game; not where chances are estimates, which would keep all waiting."""

@@ -16,7 +16,7 @@ from kessel.game.picture import MM, box_parts, half_width, mat_of
 from kessel.hall.replays import at_the_end
 from kessel.rules.edition import find_edition
 from kessel.table import Ledger
-from kessel.table.log import DiceLanded, TableMade, read_log
+from kessel.table.log import DiceLanded, read_log
 from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
 from kessel.words import ANY_EDITION, Speaker
 
@@ -64,11 +64,8 @@ def of_page(language: str) -> Preview:
 
 def of_table(bodies: Sequence[str], language: str) -> Preview:
     """Of a table, to which somebody is invited."""
-    made, *entries = read_log(bodies)
-    assert isinstance(made, TableMade)
-    ledger = Ledger.of(made)
-    for entry in entries:
-        ledger = ledger.apply(entry).ledger
+    ledger = Ledger.from_log(read_log(bodies))
+    made = ledger.made
     speaker = Speaker(made.edition, (), language)
     title = speaker.text(f"edition.{made.edition}")
     people = [one.name for one in ledger.seats if one.kind != "open"]

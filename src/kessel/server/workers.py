@@ -25,7 +25,7 @@ from kessel.rules.options import resolve_options
 from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
-from kessel.solver.library import shipped_library
+from kessel.solver.library import has_shipped
 from kessel.table.dice import (
     IDEAL,
     NATIVE,
@@ -205,7 +205,7 @@ class Workers:
 
     def is_solved(self, edition: str, players: int) -> bool | None:
         key = (edition, players)
-        if key not in self._solved and shipped_library(find_edition(edition), players)[0]:
+        if key not in self._solved and has_shipped(find_edition(edition), players):
             self._solved[key] = True
         if key not in self._solved:
             self._solved[key] = None

@@ -13,7 +13,7 @@ from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
-from kessel.solver.base.tables import shipped_solution
+from kessel.solver.base.tables import is_shipped, shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.measured import shipped
@@ -53,6 +53,11 @@ def shipped_library(edition: Edition, players: int) -> Found:
     """The same where nothing is made: only what comes with the package."""
     model = best_model(edition)
     return shipped_solution(find_edition(edition.base), players, model), model
+
+
+def has_shipped(edition: Edition, players: int) -> bool:
+    """Whether that has one, without reading it."""
+    return is_shipped(find_edition(edition.base), players, best_model(edition))
 
 
 def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:

@@ -4,7 +4,7 @@ Frozen: `apply` gives the ledger after one more entry. Decides nothing and knows
 chance, so the same log always gives the same ledger, and nothing but the log is needed for it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kessel.bots.bot import Sight
@@ -97,14 +97,21 @@ class Ledger:
 
     @classmethod
     def from_log(cls, entries: Iterable[log.Entry]) -> "Ledger":
-        """The ledger that these entries lead to; games before the last are not played through."""
-        first, *rest = log.without_old_games(list(entries))
+        """The ledger that these entries lead to."""
+        *_, last = cls.steps(list(entries))
+        return last
+
+    @classmethod
+    def steps(cls, entries: Sequence[log.Entry]) -> Iterator["Ledger"]:
+        """The same, one entry after the other; games before the last are not played through."""
+        first, *rest = log.without_old_games(entries)
         if not isinstance(first, log.TableMade):
             raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
         ledger = cls.of(first)
+        yield ledger
         for entry in rest:
             ledger = ledger.apply(entry).ledger
-        return ledger
+            yield ledger
 
     def apply(self, entry: log.Entry) -> Applied:
         """The ledger after one more entry; raises where the entry cannot come now."""

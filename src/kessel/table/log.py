@@ -5,7 +5,7 @@ the table around it. Of time the log has only until when a turn of days runs; al
 afresh after a restart.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -379,10 +379,10 @@ def read_entry(text: str | bytes) -> Entry:
     return _decoder.decode(text)
 
 
-def read_log(bodies: Iterable[str]) -> list[Entry]:
+def read_log(bodies: Iterable[str]) -> Iterator[Entry]:
     """The entries of a table that was kept; raises where another version kept it."""
     try:
-        return list(map(read_entry, bodies))
+        yield from map(read_entry, bodies)
     except msgspec.ValidationError as error:
         raise BadValue(f"this table was kept by another version of Kessel: {error}") from None
 

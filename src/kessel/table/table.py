@@ -112,7 +112,12 @@ class Table:
     @classmethod
     def from_log(cls, entries: Iterable[log.Entry], **equipment: Unpack[Equipment]) -> "Table":
         """The table that wrote these entries, asleep, standing where it stood."""
-        table = cls(Ledger.from_log(entries), **equipment)
+        return cls.asleep_at(Ledger.from_log(entries), **equipment)
+
+    @classmethod
+    def asleep_at(cls, ledger: Ledger, **equipment: Unpack[Equipment]) -> "Table":
+        """The same, from what these entries lead to."""
+        table = cls(ledger, **equipment)
         table.sleep()
         persons = (Seat(number) for number, one in enumerate(table.ledger.seats) if one.is_person)
         table._devices.gone.update(persons)

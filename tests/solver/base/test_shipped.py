@@ -16,7 +16,7 @@ from kessel.solver.base.position import LYING, dice_in, hand_row, hand_rows
 from kessel.solver.base.solving import solve
 from kessel.solver.base.tables import shipped_solution
 from kessel.solver.chance import IdealChance
-from kessel.solver.library import best_model
+from kessel.solver.library import best_model, has_shipped, shipped_library
 from kessel.solver.measured import MeasuredChance
 
 EXACT = 1e-12
@@ -46,6 +46,13 @@ def shipped(name: str, players: int) -> Solution:
     found = shipped_solution(find_edition(edition.base), players, best_model(edition))
     assert found is not None, f"no table for {name} with {players}: {MAKE}"
     return found
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_what_is_shipped_is_known_without_reading_it(name: str) -> None:
+    edition = find_edition(name)
+    for players in range(2, 6):
+        assert has_shipped(edition, players) == bool(shipped_library(edition, players)[0])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -90,6 +90,11 @@ def shipped_solution(edition: Edition, players: int, model: ChanceModel) -> Solu
     return replace(found, edition=edition, players=players, tables=tables, policies=tuple(policies))
 
 
+def is_shipped(edition: Edition, players: int, model: ChanceModel) -> bool:
+    """Whether one comes with the package, without reading it, which takes half a second."""
+    return players <= PLAYERS and shipped_path(model.name, arenas(edition)).is_file()
+
+
 @lru_cache(maxsize=8)
 def _shipped(model: str, arenas: int) -> Solution | None:
     path = shipped_path(model, arenas)
