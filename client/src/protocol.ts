@@ -461,6 +461,7 @@ export interface AwaitAccio {
   seat: number;
   faces: string[];
   may_decline: boolean;
+  others: ([string, [number, number]])[];
 }
 
 /** In which order the dice left are stacked. */

@@ -666,15 +666,42 @@ class Game:
             "faces": [face for face in self.faces if face in present],
             "may_decline": self.opt["accio_optional"],
         }
+        others = []
+        known: list[tuple[str, list[Piece]]] = []
+        for face, at, up in self.accio_spots():
+            found = (face, self.left_without(at, up))
+            if found in known:
+                continue
+            if any(face == one for one, _ in known):
+                others.append({"face": face, "piece": at, "die": up})
+            known.append(found)
+        if others:
+            self.awaits["others"] = others
         return True
 
-    def accio(self, face: Any) -> None:
+    def left_without(self, at: int, up: int) -> list[Piece]:
+        """What would lie there, sorted, if this die were gone."""
+        left = copy.deepcopy(self.arena)
+        piece = left.pop(at)
+        rest = [] if isinstance(piece, str) else piece[:up] + piece[up + 1 :]
+        return sorted([*left, *([rest] if len(rest) > 1 else rest)], key=repr)
+
+    def accio(self, given: Any) -> None:
         self.expect("accio")
+        face, chosen = given, None
+        if isinstance(given, dict):
+            need(set(given) == {"face", "piece", "die"}, "bad_value", "face, piece and die")
+            numbers = [given["piece"], given["die"]]
+            need(all(type(n) is int and n >= 0 for n in numbers), "bad_value", "numbers")
+            need(isinstance(given["face"], str), "bad_value", "face")
+            face, chosen = given["face"], (given["face"], *numbers)
         if face is None:
             need(self.awaits["may_decline"], "illegal", "Accio may not be declined")
         else:
             need(face in self.awaits["faces"], "illegal", "this die cannot be taken")
-            _, at, up = next(spot for spot in self.accio_spots() if spot[0] == face)
+            spots = [s for s in self.accio_spots() if s[0] == face and chosen in (None, s)]
+            need(bool(spots), "illegal", "this die cannot be taken")
+            _, at, up = spots[0]
             piece = self.arena[at]
             if isinstance(piece, str):
                 del self.arena[at]

@@ -486,9 +486,17 @@ class TestSpells:
     def test_accio_takes_a_loose_die_before_a_covered_one(self) -> None:
         state = table("harry-potter", "3 3", ("relashio", "confundo"), "accio", "relashio")
         state, _ = play(state, throw(("relashio", "confundo"), "accio", "accio", "relashio"))
-        assert awaited(state) == AwaitAccio(0, ("relashio", "confundo"), True)
+        other = ("relashio", (0, 0))
+        assert awaited(state) == AwaitAccio(0, ("relashio", "confundo"), True, (other,))
         taken, _ = play(state, TakeAccio("relashio"))
         assert taken.arena == (("relashio", "confundo"),)
+        taken, _ = play(state, TakeAccio(*other))
+        assert taken.arena == ("confundo", "relashio")
+        for face, place in (("relashio", (0, 1)), ("relashio", (9, 0)), (None, (0, 0))):
+            with pytest.raises(
+                IllegalMove, match="Accio can take accio relashio, accio confundo, "
+            ):
+                apply(state, TakeAccio(face, place))
 
     def test_accio_takes_a_covered_die_unless_only_tops_are_allowed(self) -> None:
         tower = ("relashio", "wingardium", "confundo")

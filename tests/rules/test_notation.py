@@ -38,6 +38,7 @@ MOVES: list[tuple[Move, str]] = [
     (Collect(()), "collect -"),
     (TakeAccio("confundo"), "accio confundo"),
     (TakeAccio(None), "accio -"),
+    (TakeAccio("confundo", (2, 0)), "accio confundo 2.0"),
     (StackTower(("accio", "confundo")), "stack accio/confundo"),
     (EndTurn(), "end"),
 ]

@@ -242,7 +242,7 @@ def random_request(rng: random.Random, family: str, reply: Reply) -> Request:
         return {"end": True}
     if kind == "accio":
         faces = [*awaits["faces"], None] if awaits["may_decline"] else awaits["faces"]
-        return {"accio": rng.choice(faces)}
+        return {"accio": rng.choice([*faces, *awaits.get("others", [])])}
     if kind == "stack":
         return {"stack": rng.sample(awaits["faces"], len(awaits["faces"]))}
     if kind == "column":
@@ -265,6 +265,7 @@ def random_nonsense(rng: random.Random, family: str, reply: Reply) -> Request:
             {"throw": unit, "after": landing, "out": rng.randint(-1, 2)},
             {"extra": throwers, "after": landing},
             {"accio": rng.choice([*faces, None])},
+            {"accio": {"face": rng.choice(faces), "piece": rng.randint(0, 2), "die": 0}},
             {"stack": landing},
             {"column": rng.choice([*names, "Zed", None])},
             {"start_die": rng.choice(faces)},

@@ -8,6 +8,7 @@ from kessel.rules import spells
 from kessel.rules.effects import acting_in
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked, TurnEnded
 from kessel.rules.faces import Arena
+from kessel.rules.moves import TakeAccio
 from kessel.rules.setup import Hand, position
 from kessel.rules.state import Emptied, Pending, Phase
 from kessel.rules.turn import Turn
@@ -99,15 +100,32 @@ def test_a_confundo_of_two_may_give_another_turn(ruling: str, next_one: int) -> 
 
 def test_accio_takes_a_loose_die_before_one_of_a_tower() -> None:
     one = turn(((TOWER, SALVO), TOWER))
-    spells.take_accio(one, TOWER, Pending())
+
+    def take(face: str) -> None:
+        spells.take_accio(one, face, spells.accio_place(one, TakeAccio(face), Pending()))
+
+    take(TOWER)
     assert (one.arena, one.hands[0]) == (((TOWER, SALVO),), 4)
-    spells.take_accio(one, TOWER, Pending())
+    take(TOWER)
     assert one.arena == (SALVO,), "from under the other"
-    spells.take_accio(one, SALVO, Pending())
+    take(SALVO)
     assert not one.arena
     assert one.emptied is Emptied.BY_COLLECTING
-    spells.take_accio(one, None, Pending())
+    spells.take_accio(one, None, None)
     assert one.events[-1] == AccioTaken(0, None)
+
+
+def test_an_accio_takes_any_of_equal_dice_that_leave_something_else() -> None:
+    one = turn((TOWER, (TOWER, SALVO, SALVO), (ICE, TOWER)))
+    assert spells.accio_choices(one, Pending()) == (
+        *(TakeAccio(face) for face in one.edition.faces if face in (ICE, SALVO, TOWER)),
+        TakeAccio(TOWER, (2, 1)),
+        TakeAccio(TOWER, (1, 0)),
+    )
+    assert spells.accio_at(one, (1, 1), Pending()) == TakeAccio(SALVO), "the other leaves the same"
+    assert spells.accio_at(one, (1, 0), Pending()) == TakeAccio(TOWER, (1, 0))
+    spells.take_accio(one, TOWER, (1, 0))
+    assert one.arena == (TOWER, (SALVO, SALVO), (ICE, TOWER))
 
 
 @pytest.mark.parametrize(

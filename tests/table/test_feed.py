@@ -1,5 +1,7 @@
 """Entries that a game takes or refuses, and what they lead to."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from table.games import (
@@ -16,6 +18,7 @@ from table.games import (
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited, ParseError
 from kessel.rules.moves import Landing
+from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.feed import check_kept_piles, feed, landed_entry
 from kessel.table.play import Play, begin
@@ -124,8 +127,9 @@ def test_what_several_decide_or_nobody_writes_like_that_is_no_answer() -> None:
         feed(play, log.Answered(player=0, move="resign"))
 
 
-def test_accio_takes_no_die_of_a_tower_where_a_loose_one_shows_the_same() -> None:
-    tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
+def _accio_of_equal_dice(**options: Any) -> Play:
+    """A tower, and a loose die that shows what its lowest one does."""
+    tower = played(started("harry-potter", **options), *WAITS_FOR_TOWER)
     stacked = feed(tower, stacked_by_first(tower)).play
     piece = tuple(die.face for die in stacked.at_rest[0])
     for arena in (
@@ -135,9 +139,32 @@ def test_accio_takes_no_die_of_a_tower_where_a_loose_one_shows_the_same() -> Non
     ):
         stacked = thrown(stacked, Landing(arena)).play
     assert stacked.awaited.kind == "accio"
-    covered = stacked.at_rest[0][0].die
+    return stacked
+
+
+@pytest.mark.parametrize("level", [None, 0], ids=["loose", "covered"])
+def test_accio_takes_the_die_that_is_pointed_at_among_equal_ones(level: int | None) -> None:
+    play = _accio_of_equal_dice()
+    (tower, loose) = sorted(play.at_rest, key=len, reverse=True)
+    die, face = (loose if level is None else tower)[0].die, tower[0].face
+    assert die in play.accio_dice()
+    taken = feed(play, log.Answered(player=0, move=f"accio {face}", dice=[die]))
+    lying = {one.die for spot in taken.play.at_rest for one in spot}
+    assert die not in lying
+    place = play.at_rest.index(tower)
+    named = f"accio {face}" if level is None else f"accio {face} {place}.0"
+    assert taken.move is not None
+    assert move_text(taken.move) == named
+    other = f"accio {face} {place}.1"
     with pytest.raises(IllegalMove, match="Accio can take dice"):
-        feed(stacked, log.Answered(player=0, move=f"accio {piece[0]}", dice=[covered]))
+        feed(play, log.Answered(player=0, move=other, dice=[die]))
+
+
+def test_accio_takes_no_covered_die_where_only_tops_may_be_taken() -> None:
+    play = _accio_of_equal_dice(accio_tower="top")
+    tower = max(play.at_rest, key=len)
+    with pytest.raises(IllegalMove, match="Accio can take dice"):
+        feed(play, log.Answered(player=0, move=f"accio {tower[0].face}", dice=[tower[0].die]))
 
 
 def test_piles_are_kept_only_by_their_owner_and_only_in_a_race() -> None:

@@ -10,6 +10,8 @@ interface FaceOffer<Id> {
   readonly face: string;
   /** Whether it is among those chosen so far, where several can be. */
   readonly chosen?: boolean;
+  /** Which of several that look alike. */
+  readonly note?: string;
 }
 
 export function FaceButtons<Id extends string | number>({
@@ -25,7 +27,7 @@ export function FaceButtons<Id extends string | number>({
 }) {
   return (
     <div class="faces">
-      {faces.map(({ id, face, chosen }) => (
+      {faces.map(({ id, face, chosen, note }) => (
         <button
           key={id}
           type="button"
@@ -35,6 +37,7 @@ export function FaceButtons<Id extends string | number>({
         >
           <DieFace face={face} family={familyOf(edition)} {...(size ? { size } : {})} />
           <span>{faceName(face, edition)}</span>
+          {note && <small>{note}</small>}
         </button>
       ))}
     </div>

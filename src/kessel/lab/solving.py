@@ -9,7 +9,7 @@ from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
-from kessel.solver.files import keep_file
+from kessel.solver.files import keep_file, table_path
 from kessel.solver.progress import Progress
 
 
@@ -29,7 +29,7 @@ class WantedTable:
         edition = find_edition(self.edition)
         if edition.effects:
             return effects.path_of(edition, self.players, self.element, self.model, self.options)
-        return base.path_of(edition, self.players, self.model)
+        return table_path(edition, self.players, self.model.name)
 
     @property
     def is_there(self) -> bool:

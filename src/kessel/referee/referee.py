@@ -209,10 +209,7 @@ class Referee:
         return tuple((player, number) for player, numbers in piles.items() for number in numbers)
 
     def _accio(self, request: Json) -> Json:
-        face = request["accio"]
-        if face is not None and not isinstance(face, str):
-            raise BadValue(f"accio is a face or null, not {face!r}")
-        return self._make(TakeAccio(face))
+        return self._make(requests.read_accio(request["accio"]))
 
     def _stack(self, request: Json) -> Json:
         return self._make(StackTower(requests.read_tower(request["stack"])))

@@ -78,8 +78,12 @@ def await_json(expected: Await, names: Sequence[str]) -> Json:
             told["players"] = {names[s]: _units_json(u) for s, u in units_by_player.items()}
         case AwaitColumn(players):
             told["players"] = _named(players, names)
-        case AwaitAccio(player, faces, may_decline):
+        case AwaitAccio(player, faces, may_decline, others):
             told |= {"player": names[player], "faces": list(faces), "may_decline": may_decline}
+            if others:
+                told["others"] = [
+                    {"face": face, "piece": piece, "die": die} for face, (piece, die) in others
+                ]
         case AwaitStack(player, faces) | AwaitCollect(player, faces):
             told |= {"player": names[player], "faces": list(faces)}
         case _:

@@ -166,7 +166,7 @@ def _moves_of_collect(state: GameState) -> Iterator[Move]:
 
 
 def _moves_of_accio(state: GameState) -> Iterator[Move]:
-    yield from map(TakeAccio, spells.accio_faces(state, state.pending))
+    yield from spells.accio_choices(state, state.pending)
     if state.options.accio_optional:
         yield TakeAccio(None)
 
@@ -224,7 +224,14 @@ _AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(
             s.pending.collector, tuple(check.collectable(s, s.pending))
         ),
         Phase.ACCIO: lambda s: AwaitAccio(
-            s.active, spells.accio_faces(s, s.pending), s.options.accio_optional
+            s.active,
+            spells.accio_faces(s, s.pending),
+            s.options.accio_optional,
+            tuple(
+                (one.face, one.place)
+                for one in spells.accio_choices(s, s.pending)
+                if one.face and one.place
+            ),
         ),
         Phase.STACK: lambda s: AwaitStack(s.active, tuple(all_faces(s.arena))),
         Phase.OVER: lambda s: Over(s.winners),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from kessel.rules.faces import Face
+from kessel.rules.faces import Face, Place
 from kessel.rules.moves import Player, Unit
 
 
@@ -101,13 +101,15 @@ class AwaitAccio:
 
     >>> from kessel import awaited
     >>> awaited("harry-potter hands=8,8 arena=relashio phase=accio")
-    AwaitAccio(player=0, faces=('relashio',), may_decline=True)
+    AwaitAccio(player=0, faces=('relashio',), may_decline=True, others=())
     """
 
     kind: ClassVar[str] = "accio"
     player: Player
     faces: tuple[Face, ...]
     may_decline: bool
+    others: tuple[tuple[Face, Place], ...] = ()
+    """Further dice of these faces, which leave another arena behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.notation import letter, read_move
+from kessel.rules.notation import letter, move_text, read_move
 from kessel.rules.positions import read_state
 from kessel.rules.state import THROWING, GameState, Phase, new_tuple
 from kessel.rules.turn import Turn, players_from
@@ -239,11 +239,18 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
         turn.edition.check_face(move.face)
     if move.face is None and not turn.options.accio_optional:
         raise IllegalMove("Accio must take a die here: one of {faces}", faces=" ".join(faces))
+    place = spells.accio_place(state, move, state.pending)
     if move.face is not None and move.face not in faces:
         raise IllegalMove(
             "Accio can take {faces}, not {face}", faces=" ".join(faces), face=repr(move.face)
         )
-    spells.take_accio(turn, move.face, state.pending)
+    if move.place is not None and place is None:
+        raise IllegalMove(
+            "Accio can take {dice}, not {face}",
+            dice=", ".join(map(move_text, spells.accio_choices(state, state.pending))),
+            face=move_text(move),
+        )
+    spells.take_accio(turn, move.face, place)
     spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
 
 

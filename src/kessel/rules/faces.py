@@ -11,6 +11,8 @@ Tower: TypeAlias = tuple[Face, ...]
 """Two dice or more standing on each other, bottom to top."""
 Piece: TypeAlias = Face | Tower
 Arena: TypeAlias = tuple[Piece, ...]
+Place: TypeAlias = tuple[int, int]
+"""A die in an arena: its piece, and where in it from the bottom, both from 0."""
 
 NULL: Face = "X"
 """The face that matches nothing: X in Strike and Harry Potter, the blank side in Impact."""
@@ -24,6 +26,12 @@ def top(piece: Piece) -> Face:
 def dice_of(piece: Piece) -> Tower:
     """All dice of a piece, bottom to top."""
     return (piece,) if isinstance(piece, str) else piece
+
+
+def face_at(arena: Arena, place: Place) -> Face:
+    """The face of a die."""
+    piece, die = place
+    return dice_of(arena[piece])[die]
 
 
 def are_pieces(arena: object) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from kessel.rules.faces import Arena, Face, Tower
+from kessel.rules.faces import Arena, Face, Place, Tower
 
 Player: TypeAlias = int
 """A player of a game, from 0, in the order of play."""
@@ -122,7 +122,7 @@ class Collect:
 
 @dataclass(frozen=True, slots=True)
 class TakeAccio:
-    """The further die of an Accio, or none.
+    """The extra die of an Accio, or none; with its place, where it matters which of equal ones.
 
     >>> from kessel import apply
     >>> state = "harry-potter hands=8,8 arena=relashio phase=accio"
@@ -130,9 +130,14 @@ class TakeAccio:
     AccioTaken(player=0, face='relashio')
     >>> apply(state, TakeAccio(None)).events[0]
     AccioTaken(player=0, face=None)
+    >>> tower = "harry-potter hands=8,8 arena=accio,accio/relashio phase=accio"
+    >>> apply(tower, TakeAccio("accio", (1, 0))).state.arena
+    ('accio', 'relashio')
     """
 
     face: Face | None
+    place: Place | None = None
+    """None: a loose die, else the least covered one of a tower."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,8 +144,8 @@ def _written(move: Move) -> str:
             return f"column {letter(winner)}" + (f" keep{kept}" if keep else "")
         case Collect(faces):
             return f"collect {' '.join(faces) or NOTHING}"
-        case TakeAccio(taken):
-            return f"accio {taken or NOTHING}"
+        case TakeAccio(taken, place):
+            return f"accio {taken or NOTHING}" + (f" {place[0]}.{place[1]}" if place else "")
         case StackTower(tower):
             return f"stack {'/'.join(tower)}"
         case _:
@@ -215,6 +215,13 @@ def _read_column(text: str) -> Move:
     return WinColumn(read_letter(winner), keep)
 
 
+def _read_accio(text: str) -> Move:
+    face, space, place = text.partition(" ")
+    piece, _, die = place.partition(".")
+    at = (read_count(piece), read_count(die)) if space else None
+    return TakeAccio(None if face == NOTHING else _read_face(face), at)
+
+
 _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
     {
         "start": lambda text: StartDie(_read_face(text)),
@@ -222,7 +229,7 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
         "extra": _read_extra,
         "column": _read_column,
         "collect": lambda text: Collect(() if text == NOTHING else tuple(text.split())),
-        "accio": lambda text: TakeAccio(None if text == NOTHING else _read_face(text)),
+        "accio": _read_accio,
         "stack": lambda text: StackTower(tuple(map(_read_face, text.split("/")))),
         "end": lambda _: EndTurn(),
     }

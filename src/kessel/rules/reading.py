@@ -109,7 +109,7 @@ def _asked(expected: a.Await) -> tuple[str, Params]:
             return "asked.column", {"names": players}
         case a.AwaitCollect(player, faces):
             return "asked.collect", {"name": player, "faces": faces}
-        case a.AwaitAccio(player, faces, _):
+        case a.AwaitAccio(player, faces, _, _):
             return "asked.accio", {"name": player, "faces": faces}
         case a.AwaitStack(player, faces):
             return "asked.stack", {"name": player, "faces": faces}

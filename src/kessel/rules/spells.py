@@ -8,8 +8,18 @@ from dataclasses import replace
 
 from kessel.rules.effects import Acting, acting_in
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked
-from kessel.rules.faces import Arena, Face, Tower, count_dice, dice_of, visible, without
-from kessel.rules.moves import Player
+from kessel.rules.faces import (
+    Arena,
+    Face,
+    Place,
+    Tower,
+    count_dice,
+    dice_of,
+    face_at,
+    visible,
+    without,
+)
+from kessel.rules.moves import Player, TakeAccio
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn, players_from
 
@@ -102,26 +112,52 @@ def carry_out(turn: Turn, acting: Acting, pending: Pending) -> None:
 
 def accio_faces(game: GameState | Turn, pending: Pending) -> tuple[Face, ...]:
     """The faces an Accio may take, in the edition's order (C-22)."""
-    there = {dice_of(game.arena[piece])[die] for piece, die in _reachable(game, pending)}
+    there = {face_at(game.arena, place) for place in _reachable(game, pending)}
     return tuple(face for face in game.edition.faces if face in there)
 
 
-def take_accio(turn: Turn, face: Face | None, pending: Pending) -> None:
-    """Take that further die, a loose one before one of a tower."""
+def accio_choices(game: GameState | Turn, pending: Pending) -> tuple[TakeAccio, ...]:
+    """Every die an Accio may take, of those that leave the same behind one: first the one of each
+    face that is meant where no place is named, in the edition's order."""
+    usual: dict[Face, TakeAccio] = {}
+    others: list[TakeAccio] = []
+    seen = []
+    for place in _reachable(game, pending):
+        face, left = face_at(game.arena, place), _left_behind(game.arena, place)
+        if (face, left) not in seen:
+            seen.append((face, left))
+            if face in usual:
+                others.append(TakeAccio(face, place))
+            else:
+                usual[face] = TakeAccio(face)
+    return (*(usual[face] for face in game.edition.faces if face in usual), *others)
+
+
+def accio_place(game: GameState | Turn, move: TakeAccio, pending: Pending) -> Place | None:
+    """Where the die of an Accio lies; None where it cannot be taken."""
+    reachable = _reachable(game, pending)
+    there = (place for place in reachable if face_at(game.arena, place) == move.face)
+    return next((place for place in there if move.place in (None, place)), None)
+
+
+def accio_at(game: GameState | Turn, place: Place, pending: Pending) -> TakeAccio | None:
+    """The move that takes the die there, or one that leaves the same behind; None where an Accio
+    may not take it."""
+    face = face_at(game.arena, place)
+    if accio_place(game, TakeAccio(face, place), pending) is None:
+        return None
+    usual = accio_place(game, TakeAccio(face), pending)
+    left = _left_behind(game.arena, place)
+    same = usual is not None and _left_behind(game.arena, usual) == left
+    return TakeAccio(face, None if same else place)
+
+
+def take_accio(turn: Turn, face: Face | None, place: Place | None) -> None:
+    """Take that further die, or none."""
     turn.events.append(AccioTaken(turn.active, face))
-    if face is None:
+    if place is None:
         return
-    piece, die = next(
-        (piece, die)
-        for piece, die in _reachable(turn, pending)
-        if dice_of(turn.arena[piece])[die] == face
-    )
-    rest = without(turn.arena[piece], die)
-    turn.arena = (
-        *turn.arena[:piece],
-        *(() if rest is None else (rest,)),
-        *turn.arena[piece + 1 :],
-    )
+    turn.arena = _arena_without(turn.arena, place)
     turn.hands[turn.active] += 1
     if not turn.arena:
         turn.emptied = Emptied.BY_COLLECTING
@@ -133,8 +169,19 @@ def stack(turn: Turn, tower: Tower) -> None:
     turn.events.append(TowerStacked(tower))
 
 
-def _reachable(game: GameState | Turn, pending: Pending) -> Iterator[tuple[int, int]]:
-    """(piece, die from the bottom) that an Accio may take: loose dice, tops, then covered ones."""
+def _arena_without(arena: Arena, place: Place) -> Arena:
+    piece, die = place
+    rest = without(arena[piece], die)
+    return (*arena[:piece], *(() if rest is None else (rest,)), *arena[piece + 1 :])
+
+
+def _left_behind(arena: Arena, place: Place) -> list[Tower]:
+    """What lies there without a die, in whatever order."""
+    return sorted(map(dice_of, _arena_without(arena, place)))
+
+
+def _reachable(game: GameState | Turn, pending: Pending) -> Iterator[Place]:
+    """The dice that an Accio may take: loose ones, tops, then covered ones."""
     frozen = acting_in(game.edition, game.elements).freeze
     for piece, die, covered in _by_depth(game.arena):
         face = dice_of(game.arena[piece])[die]

@@ -311,13 +311,14 @@ def _solve(edition: str, players: int) -> bool:
 
 def _missing_solution(edition: str, players: int) -> str | None:
     """The name of the file that `_solve` would have to make; None where it is there."""
-    from kessel.solver.base import has_table, path_of
+    from kessel.solver.base import has_table
+    from kessel.solver.files import table_path
     from kessel.solver.library import best_model
 
     played = find_edition(edition)
     base, model = find_edition(played.base), best_model(played)
     there = has_table(base, players, model)
-    return None if there else path_of(base, players, model).name
+    return None if there else table_path(base, players, model.name).name
 
 
 def _keep_solution(name: str, body: bytes) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MAGIC = "kessel table"
 VERSION = 1
 """Raised whenever the solver or this format changes what a file says."""
+REVISED = frozenset({"strike-2012", "bare", "harry-potter"})
+"""Parts of names that stand for rules which have changed since: such files have other names."""
 ALIGNMENT = 64
 """Bytes: every array starts at a multiple of this."""
 SUFFIX = ".table"
@@ -64,7 +66,8 @@ def table_path(
 
 def table_name(parts: list[str], model: str) -> str:
     """The name of a table's file; the model's name is long, so a hash stands for it."""
-    key = f"{VERSION} {' '.join(parts)} {model}"
+    changed = "" if REVISED.isdisjoint(parts) else " revised"
+    key = f"{VERSION}{changed} {' '.join(parts)} {model}"
     return f"{'-'.join(parts)}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
 
 

@@ -24,6 +24,7 @@ from kessel.rules.moves import (
     Move,
     Player,
     StartDie,
+    TakeAccio,
     Throw,
     Unit,
     WinColumn,
@@ -307,15 +308,23 @@ def _answer(play: Play, move: Move, dice: tuple[int, ...]) -> Settled:
     _check_meant(play, move, dice)
     if isinstance(move, StartDie):
         return _place(play, move.face)
+    if isinstance(move, TakeAccio) and dice:
+        move = _accio(play, move, dice[0])
     return _settle(play, move, play.at_rest, chosen=dice)
+
+
+def _accio(play: Play, move: TakeAccio, die: int) -> TakeAccio:
+    """The move that takes this very die; `move` may leave open which of several equal ones."""
+    taken = play.accio_of(die) if isinstance(play.awaited, AwaitAccio) else move
+    if taken is None or (move.place is not None and move != taken):
+        raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {[die]}")
+    return taken
 
 
 def _check_meant(play: Play, move: Move, dice: tuple[int, ...]) -> None:
     """Raise unless these dice show what the move names, each of them once."""
     if tuple(map(play.face_of, dice)) != faces_meant(move) or len(set(dice)) < len(dice):
         raise IllegalMove(f"{move_text(move)} is not made with dice {list(dice)}")
-    if isinstance(play.awaited, AwaitAccio) and not set(dice) <= set(play.accio_dice()):
-        raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {list(dice)}")
 
 
 def _place(play: Play, face: Face) -> Settled:

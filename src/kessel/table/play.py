@@ -26,14 +26,11 @@ from kessel.rules.awaits import (
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Face
-from kessel.rules.moves import (
-    ONE,
-    Player,
-    Unit,
-)
+from kessel.rules.moves import ONE, Player, TakeAccio, Unit
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason
 from kessel.rules.setup import new_game
+from kessel.rules.spells import accio_at, accio_choices
 from kessel.rules.state import GameState
 from kessel.table import log
 from kessel.table.chains import Chains, key_of_seats
@@ -41,7 +38,7 @@ from kessel.table.terms import Seat
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
 from kessel.throws.dice import Handful, ThrowOrder
-from kessel.throws.following import accio_dice
+from kessel.throws.following import dice_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +205,21 @@ class Play:
         return (self.fixed.dice if self.fixed else "") or self.started.dice
 
     def accio_dice(self) -> tuple[int, ...]:
-        """The dice an Accio may take: of each face those the rules would take first."""
-        waits = self.awaited
-        if not isinstance(waits, AwaitAccio):
+        """The dice an Accio may take, of those that leave the same behind one."""
+        if not isinstance(self.awaited, AwaitAccio):
             return ()
-        return accio_dice(self.at_rest, waits.faces)
+        choices = accio_choices(self.state, self.state.pending)
+        return tuple(die for move in choices for die in dice_for(self.at_rest, move))
+
+    def accio_of(self, die: int) -> TakeAccio | None:
+        """The move by which an Accio takes that die; None where it may not."""
+        places = (
+            (index, level)
+            for index, spot in enumerate(self.at_rest)
+            for level, lying in enumerate(spot)
+            if lying.die == die
+        )
+        return next((accio_at(self.state, at, self.state.pending) for at in places), None)
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""

@@ -1,13 +1,12 @@
 """Dice followed through a step of the rules: which ones each event is about, and how they lie."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from kessel.errors import BadValue, IllegalMove, KesselError
 from kessel.rules import events as e
 from kessel.rules.edition import Edition
 from kessel.rules.engine import Step
-from kessel.rules.faces import NULL, Arena, Face
+from kessel.rules.faces import NULL, Arena
 from kessel.rules.moves import (
     OUT,
     EndTurn,
@@ -21,7 +20,7 @@ from kessel.rules.moves import (
 )
 from kessel.rules.state import GameState
 from kessel.throws import placing
-from kessel.throws.at_rest import DiceAtRest, arena_of, check_layout, dice_in, piece_of
+from kessel.throws.at_rest import DiceAtRest, arena_of, check_layout, dice_in
 
 
 class LostTrack(KesselError):
@@ -96,15 +95,16 @@ def lies_after(
 def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
     """The dice that a move means which only names faces; the die an Accio takes, a tower's dice.
 
-    Of equal faces an Accio takes a loose die before the top of a tower, that before a covered one.
+    Of equal faces an Accio without a place takes a loose die before the top of a tower, that before
+    a covered one.
     """
     match move:
-        case TakeAccio(face=str(face)):
+        case TakeAccio(face=str(face), place=place):
             found = [
                 (len(spot) > 1, len(spot) - 1 - level, index, lying.die)
                 for index, spot in enumerate(at_rest)
                 for level, lying in enumerate(spot)
-                if lying.face == face
+                if lying.face == face and place in (None, (index, level))
             ]
             if not found:
                 raise IllegalMove(f"no die with {face} lies in the arena")
@@ -121,12 +121,6 @@ def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
             return tuple(order)
         case _:
             return ()
-
-
-def accio_dice(at_rest: DiceAtRest, faces: Sequence[Face]) -> tuple[int, ...]:
-    """The dice an Accio may take: of each face the loose ones, or else what it takes of a tower."""
-    loose = {face: [spot[0].die for spot in at_rest if piece_of(spot) == face] for face in faces}
-    return tuple(die for face in faces for die in loose[face] or dice_for(at_rest, TakeAccio(face)))
 
 
 def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:

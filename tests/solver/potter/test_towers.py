@@ -34,6 +34,9 @@ def test_the_uppermost_die_of_a_symbol_is_taken() -> None:
     assert taken[number(ACCIO, CONFUNDO, ACCIO)] == number(ACCIO, CONFUNDO)
     assert taken[number(ACCIO, CONFUNDO, CONFUNDO)] == number(CONFUNDO, CONFUNDO)
     assert taken[number(RELASHIO, CONFUNDO, CONFUNDO)] == -1
+    lower = three.without(ACCIO, above=1)
+    assert lower[number(ACCIO, CONFUNDO, ACCIO)] == number(CONFUNDO, ACCIO)
+    assert lower[number(ACCIO, CONFUNDO, CONFUNDO)] == -1
 
 
 def test_towers_of_a_height_are_made_once() -> None:

@@ -197,6 +197,20 @@ function AccioStep({ awaited, edition, player }: Asked<AwaitAccio>) {
         edition={edition}
         onTap={(face) => void tell({ accio: face })}
       />
+      {awaited.others.length > 0 && (
+        <FaceButtons
+          faces={awaited.others.map(([face, [piece, die]]) => ({
+            id: `${face} ${piece} ${die}`,
+            face,
+            note: t("ask.accioPlace", { number: die + 1 }),
+          }))}
+          edition={edition}
+          onChoose={(id) => {
+            const [face, piece, die] = id.split(" ");
+            void tell({ accio: { face, piece: Number(piece), die: Number(die) } });
+          }}
+        />
+      )}
       {awaited.may_decline && (
         <Button text={t("act.none")} onClick={() => void tell({ accio: null })} />
       )}

@@ -32,11 +32,18 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
   const session = useSession();
   const take = (die: number) =>
     answer(session, { game, seat }, `accio ${faceOf(game, die)}`, [die]);
+  const offers = game.dice.map((id) => ({ id, face: faceOf(game, id) }));
+  const note = (id: number, face: string) => {
+    const tower = game.arena.find(({ dice }) => dice.some((die) => die.id === id))?.dice ?? [];
+    if (tower.length < 2 || offers.filter((one) => one.face === face).length < 2) return {};
+    const number = tower.findIndex((die) => die.id === id) + 1;
+    return { note: t("ask.accioPlace", { number }) };
+  };
   const takeNone = () => answer(session, { game, seat }, "accio -");
   return (
     <>
       <FaceButtons
-        faces={game.dice.map((id) => ({ id, face: faceOf(game, id) }))}
+        faces={offers.map(({ id, face }) => ({ id, face, ...note(id, face) }))}
         edition={edition}
         onChoose={take}
       />

@@ -21,8 +21,6 @@ from kessel.solver.progress import Progress
 
 PLAYERS = 3
 """Players up to whom solutions are shipped."""
-BARE_RULES = "bare in a turn"
-"""Part of the name of files in which empty arenas are told apart: by what, and when."""
 FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -33,13 +31,7 @@ def has_table(
     edition = find_edition(edition)
     if shipped_solution(edition, players, model) is not None:
         return True
-    return path_of(edition, players, model, folder).exists()
-
-
-def path_of(edition: Edition, players: int, model: ChanceModel, folder: Path | None = None) -> Path:
-    """Where a solution made on this machine is kept."""
-    rules = BARE_RULES if arenas(edition) > LYING else ""
-    return table_path(edition, players, model.name, folder=folder, rules=rules)
+    return table_path(edition, players, model.name, folder=folder).exists()
 
 
 def load_or_solve(
@@ -62,15 +54,14 @@ def load_or_solve(
 
         return solve(edition, players, model, options, progress)
 
-    path = path_of(edition, players, model, folder)
+    path = table_path(edition, players, model.name, folder=folder)
     return load_or_make(path, partial(read_of, edition, players, model.name), make, write_table)
 
 
 def shipped_path(model: str, arenas: int = LYING, folder: Path = FOLDER) -> Path:
     """The file of a model and so many arenas: its name has a hash of all that it depends on."""
     parts = ["base", str(PLAYERS), *(["bare"] if arenas > LYING else [])]
-    rules = f" {BARE_RULES}" if arenas > LYING else ""
-    return folder / f"{table_name(parts, model + rules)}{PACKED}"
+    return folder / f"{table_name(parts, model)}{PACKED}"
 
 
 def shipped_solution(edition: Edition, players: int, model: ChanceModel) -> Solution | None:

@@ -1,6 +1,7 @@
 """What an Accio is worth: the die that its player takes, or leaves."""
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -22,9 +23,8 @@ class Summonable:
     ways: Ints
     less: Ints
     """[way, option]: what is left of it; -1 where there are no more options."""
-    hidden: dict[int, Ints]
-    """By symbol of a tower: ways in which none lies loose, which would be taken before one of the
-    tower."""
+    symbols: tuple[int, ...]
+    """Those of a tower that may be taken."""
 
     @property
     def there(self) -> Bools:
@@ -44,12 +44,8 @@ class Summonable:
             for way in ways
         ]
         padded = [one + [-1] * (SPELL_LYING - len(one)) for one in options]
-        hidden = {
-            symbol: np.flatnonzero([not loose.lies(way, spell) for way in ways]).astype(np.intp)
-            for symbol, spell in enumerate(TOPS)
-            if immobulus or spell != Spell.IMMOBULUS
-        }
-        return cls(np.array(ways), np.array(padded), hidden)
+        symbols = [n for n, spell in enumerate(TOPS) if immobulus or spell != Spell.IMMOBULUS]
+        return cls(np.array(ways), np.array(padded), tuple(symbols))
 
 
 class Accio:
@@ -71,12 +67,11 @@ class Accio:
         if height:
             lower = by_tower(turn[height - 1])
             lower = np.concatenate([lower, np.full((*lower.shape[:2], 1), IMPOSSIBLE)], axis=2)
-            for symbol, hidden in able.hidden.items():
-                there = towers(height).without(symbol).reshape(len(TOPS), -1)
-                beside = lower[able.ways[hidden], : shape.other]
+            beside = lower[able.ways, : shape.other]
+            for symbol, above in product(able.symbols, range(height)):
+                there = towers(height).without(symbol, above).reshape(len(TOPS), -1)
                 for top in range(len(TOPS)):
-                    taken = beside[:, :, there[top]]
-                    best[top, hidden] = np.maximum(best[top, hidden], taken)
+                    best[top] = np.maximum(best[top], beside[:, :, there[top]])
         value[:, able.ways] = np.where(best == IMPOSSIBLE, declined, best)
         return value
 

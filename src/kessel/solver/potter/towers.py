@@ -44,12 +44,14 @@ class Towers:
         return self.count // self.tops
 
     @kept
-    def without(self, symbol: int) -> Ints:
-        """[tower]: the tower after the uppermost such die is taken; -1 where there is none."""
+    def without(self, symbol: int, above: int = 0) -> Ints:
+        """[tower]: the tower after such a die is taken, that with so many of its kind above it; -1
+        where there is none."""
         result = np.full(self.count, -1, dtype=np.intp)
         powers = len(TOPS) ** np.arange(self.height)
         for place in range(self.height):
-            these = self.dice[:, place] == symbol
+            higher = (self.dice[:, place + 1 :] == symbol).sum(axis=1)
+            these = (self.dice[:, place] == symbol) & (higher == above)
             lower = self.dice[these, :place] @ powers[:place]
             upper = self.dice[these, place + 1 :] @ powers[place : self.height - 1]
             result[these] = lower + upper
