@@ -103,7 +103,7 @@ class Proxy:
             async with asyncio.timeout(CHECK_SECONDS):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 try:
-                    writer.write(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+                    writer.write(b"GET /readyz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
                     return b" 200 " in await reader.readline()
                 finally:
                     writer.transport.abort()

@@ -93,6 +93,7 @@ WATCHED = (
         1,
         "`kessel check DATABASE` lists it; restore that from a backup",
     ),
+    Watched("share of the database looked at for damage", "kessel_checked", unit="percentunit"),
     slow("delay of the event loop", "loop_lag", 0.1, "it is full: add a server"),
     slow("throws", "throw", 1.0, "more cores and `--workers`, or a further server"),
     slow("decisions", "action", 0.25, "look at the event loop and at writes"),

@@ -1,6 +1,8 @@
 """`kessel check`: damage in a database is told, with what is whole, in a line for each table."""
 
 import asyncio
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from sqlalchemy import update
 
 from kessel.cli import main
 from kessel.hall.store import NewGame, Writing
+from kessel.lab import progress
 from kessel.server.store import Store, schema
 
 
@@ -53,3 +56,19 @@ def test_what_cannot_be_read_at_all_is_told(
     (tmp_path / "kessel.db").write_bytes(b"no database" * 1000)
     assert main(["check", str(tmp_path)]) == 1
     assert "the database: DatabaseError" in capsys.readouterr().out
+
+
+def test_progress_is_shown_at_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: Say
+) -> None:
+    """From nothing to all of it, on one line that goes at the end."""
+    fill(tmp_path)
+    terminal = StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    assert said("check", str(tmp_path)) == "nothing is damaged\n"
+    shown = re.findall(r"(\d+)%", terminal.getvalue())
+    assert shown[-1] == "100"
+    assert len(set(shown)) > 2
+    assert terminal.getvalue().endswith("\r\033[K")

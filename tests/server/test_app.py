@@ -33,7 +33,7 @@ from kessel.rules.edition import EDITIONS
 from kessel.server import app as application
 from kessel.server.app import _Web, build
 from kessel.server.config import Config
-from kessel.server.logs import JsonLines
+from kessel.server.logs import JsonLines, Words
 from kessel.server.security import SecurityHeaders
 from kessel.server.store import Store
 from kessel.server.workers import Workers
@@ -110,7 +110,9 @@ def test_editions_tell_what_each_booklet_sets_and_fixes(server: LiveServer) -> N
 def test_health_says_what_works(server: LiveServer) -> None:
     told = json.loads(server.get("/healthz"))
     assert told["ok"]
-    assert {told[name] for name in ("database", "disk", "throws", "minds")} == {"ok"}
+    parts = ("database", "disk", "damage", "throws", "minds")
+    assert {told[name] for name in parts} == {"ok"}
+    assert server.get("/readyz") == b"ok"
 
 
 async def test_health_says_what_does_not(tmp_path: Path) -> None:
@@ -126,6 +128,38 @@ async def test_health_says_what_does_not(tmp_path: Path) -> None:
         _, counted = await answer_of(app, "/metrics")
         assert b'kessel_well{part="database"} 0.0' in counted
         assert b'kessel_well{part="disk"} 1.0' in counted
+        assert await answer_of(app, "/readyz") == (503, b"database")
+
+
+async def test_what_concerns_the_operator_alone_sends_nobody_away(tmp_path: Path) -> None:
+    """Damage is told, and how much was looked at; people play on."""
+    app = build(Config(data=tmp_path, workers=1))
+    with pytest.MonkeyPatch.context() as patch:
+        look = AsyncMock(return_value={"database": "ok", "damage": "table 7 is damaged"})
+        patch.setattr(Store, "health", look)
+        status, told = await answer_of(app, "/healthz")
+        assert (status, json.loads(told)["damage"]) == (503, "table 7 is damaged")
+        assert json.loads(told)["checked"] == 0.0
+        assert await answer_of(app, "/readyz") == (200, b"ok")
+        _, counted = await answer_of(app, "/metrics")
+        assert b'kessel_well{part="damage"} 0.0' in counted
+        assert b"kessel_checked 0.0" in counted
+
+
+async def test_whoever_runs_a_server_reads_one_line_when_it_is_not_well_and_one_when_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However often anybody asks; at home in words, too."""
+    monkeypatch.setattr(application, "HEALTH_EVERY", 0.0)
+    app, full = build(Config(data=tmp_path, workers=1)), {"disk": "full: 3 MiB are left: make room"}
+    for found in (full, full, {"disk": "ok"}, {"disk": "ok"}, full):
+        monkeypatch.setattr(Store, "health", AsyncMock(return_value=found))
+        await status_of(app, "/healthz")
+    assert [Words().format(one) for one in caplog.records] == [
+        "kessel: not well: part disk, why full: 3 MiB are left: make room",
+        "kessel: well again: part disk",
+        "kessel: not well: part disk, why full: 3 MiB are left: make room",
+    ]
 
 
 @pytest.mark.long

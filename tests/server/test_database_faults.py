@@ -147,7 +147,7 @@ def play_through(address: str, look: Look, fault: Fault, is_shown: bool = True) 
         assert found is not None
         assert faults(histories[page.table], found[1]) == []
         assert page.device.findings == []
-        assert opened.damage == set()
+        assert opened.checking.found == {}
 
     async def using() -> None:
         opened = Store(address)

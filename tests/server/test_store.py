@@ -24,6 +24,7 @@ from kessel.server.store import (
     Store,
     appends_postgres,
     engine,
+    health,
     setup,
     writings,
 )
@@ -293,7 +294,7 @@ def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
 
 
 async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LEAST_FREE", 2**60)
+    monkeypatch.setattr(health, "LEAST_FREE", 2**60)
     opened = Store.in_folder(tmp_path)
     assert (await opened.health())["disk"].startswith("full")
     opened.close()

@@ -18,10 +18,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from kessel.server.store.damage import check_database
+    from kessel.lab.progress import Bar
+    from kessel.server.store.inspection import check_database
 
+    with Bar("checking") as bar:
+        all_found = list(check_database(args.database, lambda share: bar(int(share * 1e6), 10**6)))
     damaged = 0
-    for found in check_database(args.database):
+    for found in all_found:
         damaged += 1
         if isinstance(found, str):
             tell(f"the database: {found}")

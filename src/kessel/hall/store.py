@@ -29,6 +29,11 @@ class Damaged(KesselError):
 
     code = "damaged"
 
+    def __init__(self, message: str, table: int = 0) -> None:
+        """`table` is the number of the one that is damaged, where it is one."""
+        super().__init__(message)
+        self.table = table
+
 
 class Elsewhere(KesselError):
     """The table belongs to somebody else now, who has to be asked."""

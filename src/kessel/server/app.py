@@ -50,6 +50,8 @@ WORK_COST = 10.0
 CLOSE_TRY_LATER = 1013
 HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
+ASIDE = frozenset({"damage", "chores"})
+"""What is wrong for those who run a server, while people play on."""
 CHORE_AGAIN = 5.0
 """s until a chore that failed is begun again."""
 JOIN_AGAIN = 1.0
@@ -71,6 +73,7 @@ def build(config: Config) -> Starlette:
         routes=[
             WebSocketRoute("/ws", web.socket),
             Route("/healthz", web.health),
+            Route("/readyz", web.ready),
             Route("/metrics", web.show_metrics),
             Route("/api/editions", web.editions),
             Route("/api/invitation", web.invitation),
@@ -121,6 +124,8 @@ class _Web:
         self._editions = encode(editions())
         self._health: asyncio.Task[dict[str, str]] | None = None
         self._asked = 0.0
+        self._wrong: set[str] = set()
+        """Parts that were not well when last looked at."""
         self._failing: set[str] = set()
         """Chores that have failed and will be begun again."""
 
@@ -136,8 +141,8 @@ class _Web:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Run until told to stop, then keep what was decided."""
         del app
-        work = self._watch_connections, self._watch_health, self._forget, self._check
-        more = self.workers.warm_up, self.workers.look_after
+        work = self._watch_connections, self._watch_health, self._forget
+        more = self.workers.warm_up, self.workers.look_after, self.store.checking.look_for_damage
         chores = [asyncio.create_task(self._keep_up(chore)) for chore in (*work, *more)]
         if self.fleet is not None:
             await self._join(self.fleet)
@@ -238,10 +243,19 @@ class _Web:
     async def health(self, request: Request) -> Response:
         """What works and what does not: `ok`, or what is wrong with it; never hangs."""
         del request
-        found = await self._found()
+        found, checking = await self._found(), self.store.checking
         well = all(one == "ok" for one in found.values())
-        about = {"ok": well, "version": __version__, "damaged": len(self.store.damage)}
+        about = {"ok": well, "version": __version__, "damaged": len(checking.found)}
+        about["checked"] = round(checking.share, 4)
         return JSONResponse(about | found, 200 if well else 503)
+
+    async def ready(self, request: Request) -> Response:
+        """Whether people can play here, for what sends them to one of several servers: one old game
+        that is damaged is no reason to send everybody away."""
+        del request
+        found = await self._found()
+        missing = [part for part, told in found.items() if told != "ok" and part not in ASIDE]
+        return PlainTextResponse(", ".join(missing) or "ok", 503 if missing else 200)
 
     async def _found(self) -> dict[str, str]:
         if self._health is None or time.monotonic() - self._asked > HEALTH_EVERY:
@@ -258,6 +272,12 @@ class _Web:
         self.metrics.well.clear()  # a part may be named only while it fails
         for part, told in found.items():
             self.metrics.well.labels(part).set(told == "ok")
+        wrong = {part: told for part, told in found.items() if told != "ok"}
+        for part in sorted(wrong.keys() - self._wrong):
+            log("not well", logging.WARNING, part=part, why=wrong[part])
+        for part in sorted(self._wrong - wrong.keys()):
+            log("well again", logging.WARNING, part=part)
+        self._wrong = set(wrong)
         return found
 
     async def show_metrics(self, request: Request) -> Response:
@@ -300,7 +320,8 @@ class _Web:
             await asyncio.sleep(LAG_EVERY)
             late = time.monotonic() - began - LAG_EVERY
             self.metrics.lag_seconds.observe(max(0.0, late))
-            self.metrics.damaged.set(len(self.store.damage))
+            self.metrics.damaged.set(len(self.store.checking.found))
+            self.metrics.checked.set(self.store.checking.share)
             self._close_silent(time.monotonic())
 
     def _close_silent(self, now: float) -> None:
@@ -320,11 +341,6 @@ class _Web:
         while True:
             await self._found()
             await asyncio.sleep(HEALTH_WATCHED_EVERY)
-
-    async def _check(self) -> None:
-        """Once, at the start: what is damaged on disk is told before anybody asks for it."""
-        with contextlib.suppress(NotSaved):
-            await self.store.check()
 
     async def _forget(self) -> None:
         config, started = self.config, time.time()

@@ -18,6 +18,7 @@ class Metrics:
         self.nodes = self._gauge("nodes", "Servers of this database that are alive")
         self.relays = self._gauge("relays", "Connections here whose tables are elsewhere")
         self.damaged = self._gauge("damaged", "Tables and throws found damaged in the database")
+        self.checked = self._gauge("checked", "Share of the database looked at for damage")
         self.well = Gauge("kessel_well", "1 while a part is well", ["part"], registry=self.registry)
         self.received = self._counter("messages_received", "Messages from pages")
         self.sent = self._counter("messages_sent", "Messages and frames to pages")

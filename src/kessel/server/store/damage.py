@@ -1,19 +1,103 @@
-"""What is damaged in a database, and what of it is whole: entries and trajectories that are
-missing or are not those that were written. Reads only."""
+"""What is damaged in a database, and what of it is whole: entries and trajectories that are not
+those that were written, that are missing, doubled or more than were counted. Reads only.
 
+Everything is read as it lies on disk, a piece after the other: by the numbers of SQLite's rows, by
+PostgreSQL's blocks. So all of it takes little longer than reading the file, and a piece little
+enough to be looked at beside a game.
+"""
+
+import contextlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from kessel.hall.store import Damaged
 from kessel.server.store import checksums, schema
-from kessel.server.store.engine import BadDatabase, first_line, open_engine
-from kessel.server.store.setup import check_version
+from kessel.server.store.engine import CHECKSUM, first_line
 
-FILE = "kessel.db"
+UNREADABLE = (
+    "malformed",
+    "not a database",
+    "disk I/O error",
+    "invalid page",
+    "could not read block",
+    "could not open file",
+    "chunk",
+    "corrupt",
+)
+"""How SQLite and PostgreSQL say that what is on disk cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that is read from its beginning to its end."""
+
+    weight: int
+    """How long that takes, compared with the others."""
+    rows: int
+    blocks: int
+    """In a piece that is looked at beside a game: half a megabyte, of SQLite and PostgreSQL."""
+
+
+PARTS = {
+    "file": Part(1, 1, 1),
+    "tables": Part(1, 50, 50),
+    "entries": Part(9, 500, 64),
+    "throws": Part(10, 100, 64),
+}
+"""What is looked at, in this order: what has no checksums; whether each table has as many entries
+as were counted; and whether each entry and each trajectory is the one that was written."""
+
+_COUNTS = """
+SELECT t.id FROM tables t LEFT JOIN entries e ON e.table_id = t.id
+WHERE t.id >= :first AND t.id < :end GROUP BY t.id, t.length
+HAVING count(e.number) <> t.length OR count(DISTINCT e.number) <> t.length
+  OR coalesce(max(e.number), -1) <> t.length - 1
+"""
+_LOOKS = {
+    "sqlite": {
+        "tables": _COUNTS,
+        "entries": f"""
+SELECT table_id FROM entries NOT INDEXED WHERE rowid >= :first AND rowid < :end
+  AND {CHECKSUM}(CAST(number || ' ' || body AS BLOB)) IS NOT checksum
+""",
+        "throws": f"""
+SELECT g.table_id FROM throws t NOT INDEXED LEFT JOIN games g ON g.code = t.game
+WHERE t.rowid >= :first AND t.rowid < :end AND {CHECKSUM}(trajectory) IS NOT checksum
+""",
+    },
+    "postgresql": {
+        "tables": _COUNTS,
+        "entries": """
+SELECT table_id FROM entries
+WHERE ctid >= CAST('(' || :first || ',0)' AS tid) AND ctid < CAST('(' || :end || ',0)' AS tid)
+  AND left(md5(CAST(number AS text) || ' ' || body), 16) IS DISTINCT FROM checksum
+""",
+        "throws": """
+SELECT g.table_id FROM throws t LEFT JOIN games g ON g.code = t.game
+WHERE t.ctid >= CAST('(' || :first || ',0)' AS tid) AND t.ctid < CAST('(' || :end || ',0)' AS tid)
+  AND left(md5(trajectory), 16) IS DISTINCT FROM checksum
+""",
+    },
+}
+"""The tables in a piece that are damaged, by their numbers; none where a throw belongs to none."""
+_EXTENTS = {
+    "sqlite": "SELECT coalesce(min(rowid), 0), coalesce(max(rowid), -1) + 1 FROM {}",
+    "postgresql": "SELECT 0, pg_relation_size('{}') / current_setting('block_size')::int",
+}
+_NUMBERS = "SELECT coalesce(min(id), 0), coalesce(max(id), -1) + 1 FROM tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What can be looked at in one go."""
+
+    part: str
+    first: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +105,8 @@ class DamagedTable:
     """A table whose log or whose throws are not as they were written."""
 
     table: int
-    entries: Sequence[int]
-    """Missing, or changed."""
+    entries: list[int]
+    """Missing, changed, doubled, or more than were counted."""
     throws: int
     """Trajectories that are changed."""
     games: int
@@ -30,62 +114,72 @@ class DamagedTable:
     whole: int
     """Of those, with all their entries."""
 
-
-def broken_file(connection: Connection) -> str:
-    """What SQLite finds wrong with its file; empty if nothing, or if it is another database."""
-    if connection.dialect.name != "sqlite":
-        return ""
-    found = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
-    return "" if found == "ok" else str(found)
+    def __str__(self) -> str:
+        place = f"at entry {self.entries[0]}" if self.entries else "in its throws"
+        return f"table {self.table} is damaged {place}"
 
 
-def table_numbers(connection: Connection) -> list[int]:
-    numbers = select(schema.tables.c.id).order_by(schema.tables.c.id)
-    return list(connection.execute(numbers).scalars())
+def extent(connection: Connection, part: str) -> tuple[int, int, int]:
+    """Where a part begins, where it ends now, and how much of it is a piece."""
+    kind = connection.dialect.name
+    size = PARTS[part].rows if kind == "sqlite" else PARTS[part].blocks
+    if part == "file":
+        return 0, int(kind == "sqlite"), size
+    wanted = _NUMBERS if part == "tables" else _EXTENTS[kind].format(part)
+    with _readable(part):
+        first, end = connection.exec_driver_sql(wanted).one()
+    return int(first), int(end), size
 
 
-def check_database(place: str) -> Iterator[str | DamagedTable]:
-    """What is wrong with a database, named by its address, its file or its folder. A line is about
-    all of it, or about what cannot even be read."""
-    engine = open_engine(_address(place))
+def damaged_in(connection: Connection, piece: Piece) -> list[int]:
+    """The numbers of tables that are damaged in a piece; raises if it cannot be read."""
+    with _readable(f"{piece.part} from {piece.first} to {piece.end}"):
+        if piece.part == "file":
+            return _small_tables(connection)
+        wanted = text(_LOOKS[connection.dialect.name][piece.part])
+        rows = connection.execute(wanted, {"first": piece.first, "end": piece.end}).scalars()
+        tables = set(rows)
+    if None in tables:
+        raise Damaged(f"{piece.part} from {piece.first} to {piece.end} belong to no table")
+    return sorted(tables)
+
+
+def _small_tables(connection: Connection) -> list[int]:
+    """Those of SQLite without checksums, with their indexes; raises if one is damaged."""
+    for table in set(schema.metadata.tables) - {"entries", "throws"}:
+        found = connection.exec_driver_sql(f"PRAGMA quick_check({table})").scalars().first()
+        if found != "ok":
+            raise Damaged(f"{table} are damaged: {found}")
+    return []
+
+
+@contextlib.contextmanager
+def _readable(what: str) -> Iterator[None]:
+    """What cannot be read because of what is on disk is damage."""
     try:
-        with engine.connect() as connection:
-            check_version(connection)
-            if broken := broken_file(connection):
-                yield broken
-            for number in table_numbers(connection):
-                yield from damaged(connection, [number])
+        yield
     except SQLAlchemyError as error:
-        yield first_line(error)
-    finally:
-        engine.dispose()
+        told = first_line(error)
+        if any(sign in told for sign in UNREADABLE):
+            raise Damaged(f"{what} cannot be read: {told}") from None
+        raise
 
 
-def _address(place: str) -> str:
-    if "://" in place:
-        return place
-    path = Path(place)
-    file = path / FILE if path.is_dir() else path
-    if not file.is_file():
-        raise BadDatabase(f"{file} is not there: name a database file, its folder or its address")
-    return f"sqlite:///{file}"
+# --- one table ------------------------------------------------------------------------------------
 
 
-def damaged(connection: Connection, numbers: Sequence[int]) -> list[DamagedTable]:
-    """Those of these tables that are damaged."""
-    return [found for one in numbers if (found := _look_at(connection, one)) is not None]
-
-
-def _look_at(connection: Connection, table: int) -> DamagedTable | None:
-    entries = _bad_entries(connection, table)
-    throws = _bad_throws(connection, table)
-    if not entries and not throws:
-        return None
-    games = connection.execute(
-        select(schema.games.c.first_entry, schema.games.c.finished_at)
-        .where(schema.games.c.table_id == table)
-        .order_by(schema.games.c.number)
-    ).all()
+def look_at(connection: Connection, table: int) -> DamagedTable | None:
+    """What is damaged of a table; None if all of it is whole, or if it is gone."""
+    with _readable(f"table {table}"):
+        entries = _bad_entries(connection, table)
+        throws = _bad_throws(connection, table)
+        if not entries and not throws:
+            return None
+        games = connection.execute(
+            select(schema.games.c.first_entry, schema.games.c.finished_at)
+            .where(schema.games.c.table_id == table)
+            .order_by(schema.games.c.number)
+        ).all()
     ends = [*(first for first, _ in games[1:]), math.inf]
     ended = [(first, end) for (first, at), end in zip(games, ends, strict=False) if at is not None]
     whole = sum(not any(first <= entry < end for entry in entries) for first, end in ended)
@@ -93,17 +187,21 @@ def _look_at(connection: Connection, table: int) -> DamagedTable | None:
 
 
 def _bad_entries(connection: Connection, table: int) -> list[int]:
-    entries = schema.entries.c
-    length = connection.execute(
-        select(schema.tables.c.length).where(schema.tables.c.id == table)
-    ).scalar()
+    """In one statement, for entries are being written meanwhile."""
+    entries, tables = schema.entries.c, schema.tables.c
     rows = connection.execute(
-        select(entries.number, entries.body, entries.checksum)
-        .where(entries.table_id == table)
-        .where(entries.number < (length or 0))  # later ones are being written
-    )
-    good = {number for number, body, sum_ in rows if checksums.of_entry(number, body) == sum_}
-    return [number for number in range(length or 0) if number not in good]
+        select(tables.length, entries.number, entries.body, entries.checksum)
+        .select_from(schema.tables.outerjoin(schema.entries, entries.table_id == tables.id))
+        .where(tables.id == table)
+    ).all()
+    if not rows:
+        return []
+    length, good, bad = rows[0][0], set[int](), set[int]()
+    for _, number, body, checksum in rows:
+        if number is not None:
+            fits = 0 <= number < length and checksums.of_entry(number, body) == checksum
+            (good if fits and number not in good else bad).add(number)
+    return sorted(bad | (set(range(length)) - good))
 
 
 def _bad_throws(connection: Connection, table: int) -> int:

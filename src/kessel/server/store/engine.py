@@ -11,6 +11,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved
+from kessel.server.store import checksums
 
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 8
@@ -22,6 +23,8 @@ DRIVER = "postgresql+psycopg"
 LONG_LOG = 8000
 """Pages in SQLite's write-ahead log after which a commit moves them to the database file (its own
 limit is 1000). Long before that, `checkpoints` has moved nearly all of them."""
+CHECKSUM = "kessel_checksum"
+"""A function of SQLite here: of bytes, as they are written; PostgreSQL has its own."""
 WRITING = "kessel_writing"
 """Execution option of connections that write: they take SQLite's lock before they read."""
 
@@ -156,6 +159,11 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.execute(f"PRAGMA wal_autocheckpoint={LONG_LOG}")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+    connection.create_function(CHECKSUM, 1, _checksum, deterministic=True)
+
+
+def _checksum(kept: Any) -> str | None:
+    return checksums.of_trajectory(kept) if isinstance(kept, bytes) else None
 
 
 def _switch_to_wal(cursor: Any) -> None:

@@ -43,7 +43,7 @@ def table_log(
     ).all()
     for place, (number, body, checksum) in enumerate(rows, start=first):
         if number != place or checksums.of_entry(number, body) != checksum:
-            raise Damaged(f"table {table} is damaged at entry {place}")
+            raise Damaged(f"table {table} is damaged at entry {place}", table)
     return [body for _, body, _ in rows]
 
 
@@ -52,15 +52,15 @@ def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
         return None
     throws = schema.throws.c
     found = connection.execute(
-        select(throws.trajectory, throws.checksum).where(
-            throws.game == game, throws.number == number
-        )
+        select(throws.trajectory, throws.checksum, schema.games.c.table_id)
+        .join(schema.games, schema.games.c.code == throws.game)
+        .where(throws.game == game, throws.number == number)
     ).one_or_none()
     if found is None:
         return None
     flight = bytes(found.trajectory)
     if checksums.of_trajectory(flight) != found.checksum:
-        raise Damaged(f"throw {number} of a game is damaged")
+        raise Damaged(f"table {found.table_id} is damaged in throw {number}", found.table_id)
     return flight
 
 

@@ -119,4 +119,12 @@ days = Table(
 )
 """The best throws of each of the last days."""
 
+checks = Table(
+    "checks",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""How far the check for damage has come, and what it found (`checking`)."""
+
 schema_version = Table("kessel_schema", metadata, Column("version", Integer, nullable=False))

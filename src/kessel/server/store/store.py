@@ -7,10 +7,7 @@ too long has failed, whatever becomes of it.
 """
 
 import asyncio
-import contextlib
 import logging
-import shutil
-import sqlite3
 import sys
 import time
 import uuid
@@ -26,7 +23,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import Damaged, Elsewhere, Kept, NotSaved, Writing
-from kessel.server.store import damage, owners, readings, sole, writings
+from kessel.server.store import health, owners, readings, sole, writings
+from kessel.server.store.checking import Checking
 from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import (
     BadDatabase,
@@ -55,12 +53,6 @@ LOOK_AGAIN = 0.5
 """s between two tries to begin, while the database lets nobody in."""
 SAY_AGAIN = 10.0
 """s between two lines of log about that."""
-CHECK_AT_ONCE = 50
-"""Tables that are looked at together, so that nobody else waits long for the database."""
-CHECK_PAUSE = 0.05
-"""s between two such looks."""
-LEAST_FREE = 32 * 2**20
-"""The disk counts as full below this many free bytes."""
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -93,15 +85,15 @@ class Store:
         """Whether others share the database, so that only the living may own tables."""
         self.dice: Collection[str] = ()
         """What is thrown here, by full names."""
-        self.damage: set[str] = set()
-        """What was found to be damaged so far."""
+        self.checking = Checking(self.read, self._write)
+        """The check for damage; whoever serves lets it go on."""
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
         self._appender = _appender(self._engine, lambda: self.owner)
         self._lock = _hold(self._engine) if alone else None
         try:
-            _set_up(self._writing)
+            self._identity = _set_up(self._writing)
         except SQLAlchemyError as error:
             self._let_go()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
@@ -164,8 +156,8 @@ class Store:
         number, epoch, length = claimed
         bodies = await self.read(readings.table_log, number)
         if len(bodies) != length:
-            error = Damaged(f"table {number} is damaged at entry {len(bodies)}")
-            self._report(error)
+            error = Damaged(f"table {number} is damaged at entry {len(bodies)}", number)
+            self.checking.note(error)
             raise error
         return Kept(number, epoch, bodies)
 
@@ -236,51 +228,33 @@ class Store:
                 _in_thread(self._readers, self._engine.connect, lambda c: work(c, *given, **named))
             )
         except Damaged as error:
-            self._report(error)
+            self.checking.note(error)
             raise
-
-    # --- damage -------------------------------------------------------------------------------
-
-    async def check(self) -> None:
-        """Look at everything that is kept, a little at a time, and report what is damaged."""
-        if broken := await self.read(damage.broken_file):
-            self._report(Damaged(f"the database file is damaged: {broken}"))
-        numbers = await self.read(damage.table_numbers)
-        for first in range(0, len(numbers), CHECK_AT_ONCE):
-            for found in await self.read(damage.damaged, numbers[first : first + CHECK_AT_ONCE]):
-                place = found.entries[0] if found.entries else "none, but in its throws"
-                self._report(Damaged(f"table {found.table} is damaged at entry {place}"))
-            await asyncio.sleep(CHECK_PAUSE)
-
-    def _report(self, error: Damaged) -> None:
-        """Tell the operator, once: players are told anyway."""
-        if str(error) not in self.damage:
-            self.damage.add(str(error))
-            log("damaged", logging.ERROR, what=str(error), look="kessel check DATABASE")
 
     # --- health -------------------------------------------------------------------------------
 
     async def health(self) -> dict[str, str]:
-        """`ok`, or what is wrong, of the database and of its disk; answers in its time. It is well
-        if something new was written just now and read back, from the very file."""
-        owner, value = self.owner, uuid.uuid4().hex
+        """`ok`, or what is wrong and what to do, of the database, of its disk and of what is kept;
+        answers in its time."""
         try:
-            await _in_time(self._write(writings.show_health, owner, value), HEALTH_SECONDS)
-            shown = await _in_time(self.read(_read_back, owner), HEALTH_SECONDS)
-            lost = "what is written cannot be read back: the file is another one by now"
-            database = "ok" if shown == value else lost
+            database = await _in_time(self._looked_at(uuid.uuid4().hex), HEALTH_SECONDS)
         except NotSaved as error:
-            database = str(error)
-        return {"database": database, "disk": self._disk()}
+            database = health.advice(str(error))
+        return {
+            "database": database,
+            "disk": health.disk(self._folder),
+            "damage": self.checking.told(),
+        }
 
-    def _disk(self) -> str:
-        if self._folder is None:
-            return "ok"
-        try:
-            free = shutil.disk_usage(self._folder).free
-        except OSError as error:
-            return f"cannot be read: {error.strerror}"
-        return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
+    async def _looked_at(self, value: str) -> str:
+        await self._write(health.use, self.owner, value)
+        known = None if self._lock is None else self._identity
+        file = _file(self._engine)
+        shown = await self.read(health.shown, self.owner, file, known)
+        if shown.value != value or shown.identity != self._identity:
+            lost = "what is written cannot be read back: it is another database by now"
+            return health.advice(lost)
+        return shown.replaced or "ok"
 
 
 def _file(engine: Engine) -> Path | None:
@@ -304,14 +278,15 @@ def _hold(engine: Engine) -> IO[bytes] | None:
         raise BadDatabase(f"the database cannot be opened: {file}: {error.strerror}") from None
 
 
-def _set_up(engine: Engine) -> None:
+def _set_up(engine: Engine) -> str:
     """Begin as soon as the database lets us in, however long that takes: it may recover from a
-    crash, or have no connection left."""
+    crash, or have no connection left. Its identity."""
     say = 0.0
     while True:
         try:
             with engine.begin() as connection:
-                return set_up(connection)
+                set_up(connection)
+                return health.identity(connection, new_identity())
         except SQLAlchemyError as error:
             if not will_answer(error):
                 raise
@@ -319,16 +294,6 @@ def _set_up(engine: Engine) -> None:
                 say = time.monotonic() + SAY_AGAIN
                 log("waiting for the database", logging.WARNING, why=first_line(error))
         time.sleep(LOOK_AGAIN)
-
-
-def _read_back(connection: Connection, owner: str) -> str | None:
-    """What health wrote last; of SQLite from the file that has that name now."""
-    if (file := _file(connection.engine)) is None:
-        return readings.shown_health(connection, owner)
-    address = f"{file.resolve().as_uri()}?mode=ro"
-    with contextlib.closing(sqlite3.connect(address, uri=True)) as fresh:
-        found = fresh.execute("SELECT value FROM health WHERE owner = ?", (owner,)).fetchone()
-    return None if found is None else str(found[0])
 
 
 def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
