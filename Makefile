@@ -158,7 +158,7 @@ model: setup
 tables: setup
 	$(RUN)/python -m tools.tables
 
-# The boards of docs/reference/leaderboard.md: agents against the exact solution, minutes.
+# The boards that docs/reference/leaderboard.md is about: agents against the exact solution, minutes.
 leaderboard: setup
 	$(RUN)/python -m tools.leaderboard
 

@@ -1,4 +1,4 @@
-"""`make leaderboard` writes the boards of docs/reference/leaderboard.md: minutes.
+"""`make leaderboard` writes docs/measurements/leaderboard.txt: minutes.
 
 To be run when a bot or a solution changed.
 """
@@ -11,9 +11,9 @@ from kessel.rules.edition import find_edition
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 from tools.made import ROOT
+from tools.measurements import KEPT, circumstances
 
-PAGE = ROOT / "docs" / "reference" / "leaderboard.md"
-BEGIN, END = "<!-- boards: make leaderboard -->\n", "<!-- boards end -->\n"
+BOARDS = KEPT / "leaderboard.txt"
 SEED = 1
 
 Board = tuple[str, str, int, ChanceModel]
@@ -40,18 +40,11 @@ def boards(wanted: tuple[Board, ...], played: int = GAMES) -> Iterator[str]:
         yield f"### {heading}\n\n{leaderboard_text(ranked)}\n"
 
 
-def with_boards(page: str, made: str) -> str:
-    """The page with its boards made again."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{made}\n{END}{after}"
-
-
 def main() -> None:
-    """Write the page."""
-    made = "\n".join(boards(games()))
-    PAGE.write_text(with_boards(PAGE.read_text(encoding="utf-8"), made), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)} written", file=sys.stderr)
+    """Write the file."""
+    made = "\n".join(("make leaderboard", *circumstances(), "", *boards(games())))
+    BOARDS.write_text(made, encoding="utf-8")
+    print(f"{BOARDS.relative_to(ROOT)} written", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from kessel.messages.client import ClientMessage
-from kessel.messages.server import ServerMessage
+from kessel.messages.server import ERROR_CODES, ServerMessage
 from kessel.rules.reasons import NOTES, REASONS, Rules
 from tools.reference import entry
 
@@ -17,7 +17,7 @@ def pages() -> dict[str, str]:
     """The pages of both sides, made from the docstrings, by their places in the site."""
     return {
         "reference/messages-page.md": page("page", ClientMessage),
-        "reference/messages-server.md": page("server", ServerMessage) + reasons(),
+        "reference/messages-server.md": page("server", ServerMessage) + errors() + reasons(),
     }
 
 
@@ -28,11 +28,17 @@ def page(side: str, union: Any) -> str:
     return "\n".join(lines)
 
 
+def errors() -> str:
+    """What an `error` may say."""
+    rows = (f"| `{code}` | {means} |\n" for code, means in ERROR_CODES.items())
+    return "\n\n## Codes of errors {#errors}\n\n| code | meaning |\n|---|---|\n" + "".join(rows)
+
+
 def reasons() -> str:
     """Why something happened: what `why` may be, without `why.` before it."""
     told = {**REASONS, "what did not happen": NOTES}
     rows = (f"| {kind} | {numbered(known)} |\n" for kind, known in told.items())
-    return "\n\n## Reasons of events {#reasons}\n\n| event | reasons |\n|---|---|\n" + "".join(rows)
+    return "\n## Reasons of events {#reasons}\n\n| event | reasons |\n|---|---|\n" + "".join(rows)
 
 
 def numbered(known: Mapping[str, Rules]) -> str:

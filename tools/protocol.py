@@ -60,7 +60,7 @@ def protocol_ts() -> str:
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
     parts += [_constant("LEVELS", LEVELS, "Level"), _names()]
     parts += [_constant("FINISHES", FINISHES, "Finish"), _constant("MATS", MATS, "Mat")]
-    parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
+    parts += [_constant("ERROR_CODES", tuple(server.ERROR_CODES), "ErrorCode")]
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
     parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]

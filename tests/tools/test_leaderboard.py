@@ -7,12 +7,11 @@ import pytest
 from kessel.lab.leaderboard import SHIPPED, leaderboard
 from kessel.lab.study.play import levels
 from kessel.solver.base import load_or_solve
-from tools.leaderboard import BEGIN, END, PAGE, games, with_boards
+from tools.leaderboard import BOARDS, games
 
 
 def test_the_page_has_a_board_for_every_game_and_every_agent_that_fits() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    made = text.partition(BEGIN)[2].partition(END)[0]
+    made = BOARDS.read_text(encoding="utf-8")
     found = dict(re.findall(r"### (.+)\n\n((?:\|.+\n)+)", made))
     assert list(found) == [heading for heading, *_ in games()]
     for heading, *_ in games():
@@ -25,14 +24,9 @@ def test_the_page_has_a_board_for_every_game_and_every_agent_that_fits() -> None
 @pytest.mark.parametrize("board", [0, 1])
 def test_what_the_page_says_of_strategies_is_what_they_win(board: int) -> None:
     heading, edition, players, model = games()[board]
-    text = PAGE.read_text(encoding="utf-8").partition(f"### {heading}\n")[2].partition("###")[0]
+    text = BOARDS.read_text(encoding="utf-8").partition(f"### {heading}\n")[2].partition("###")[0]
     agents = dict(levels(load_or_solve(edition, players, model)))
     for place, one in enumerate(leaderboard(agents, edition, players, model), 1):
         gives = abs(one.exploitability or 0.0)
         row = rf"^\| {place} \| {one.name} \| {one.won:.2%} \|.*\| {gives:.2%} \|$"
         assert re.search(row, text, re.MULTILINE), one.name
-
-
-def test_boards_are_written_between_their_marks() -> None:
-    page = f"before\n{BEGIN}old\n{END}after\n"
-    assert with_boards(page, "new") == f"before\n{BEGIN}\nnew\n{END}after\n"

@@ -14,7 +14,7 @@ EXPLAINED = re.compile(r"^## \w+ {#(\w+)}\n\n```python\n[^`]+\n```\n\n\w", re.MU
 def test_every_message_is_explained() -> None:
     for page, union in zip(messages.pages().values(), (ClientMessage, ServerMessage), strict=True):
         kinds = [kind.__struct_config__.tag for kind in get_args(union)]
-        assert EXPLAINED.findall(page.partition("## Reasons")[0]) == kinds
+        assert EXPLAINED.findall(page.partition("## Codes")[0]) == kinds
 
 
 class Bare(Message, frozen=True, tag="bare"):
