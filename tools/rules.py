@@ -1,21 +1,24 @@
-"""The table of options in `docs/reference/rules.md`, from `rules/options.py`."""
+"""The page of options, from `rules/options.py`."""
 
 from collections.abc import Iterable
 
 from kessel.rules.edition import EDITIONS
 from kessel.rules.options import OPTIONS, Option, Options, OptionValue, as_text, default_of
-from tools.made import ROOT, Generator
 
-PAGE = ROOT / "docs" / "reference" / "rules.md"
-HEAD = "| option | values | editions | rules |\n|---|---|---|---|\n"
+HEAD = """\
+# Options
+
+What can be played differently: house rules are options, and so is where booklets differ. The first
+value is the default; where an edition has another default, it says so. `kessel options EDITION`
+says why there is a choice. The [rules](rules.md) behind each are named by their numbers.
+
+| option | values | editions | rules |
+|---|---|---|---|
+"""
 
 
-def with_options(page: str) -> str:
-    """The page with its table of options made again."""
-    before, head, rest = page.partition(HEAD)
-    assert head, f"{PAGE.name} has no table that begins with {HEAD}"
-    _, after, end = rest.partition("\n\n")
-    return before + head + "\n".join(map(row, OPTIONS.values())) + after + end
+def page() -> str:
+    return HEAD + "\n".join(map(row, OPTIONS.values())) + "\n"
 
 
 def row(option: Option) -> str:
@@ -48,8 +51,3 @@ def editions(option: Option) -> str:
 
 def quoted(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
-
-
-GENERATOR = Generator(
-    "rules", lambda: {PAGE: lambda: with_options(PAGE.read_text(encoding="utf-8")).encode()}
-)
