@@ -45,8 +45,38 @@ def test_a_device_without_a_key_has_none() -> None:
         keys.check_key("abc")
 
 
+ORDER_8 = "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"
+
+
+WEAK = {
+    "order 4": "00" * 32,
+    "order 1": "01" + "00" * 31,
+    "order 2": "ec" + "ff" * 30 + "7f",
+    "order 8": ORDER_8,
+    "its negative": ORDER_8[:-2] + "fa",
+    "0 again": "ed" + "ff" * 30 + "7f",
+    "no point": "ff" * 32,
+}
+
+
+@pytest.mark.parametrize("key", WEAK.values(), ids=WEAK)
+def test_a_key_for_which_anybody_can_sign_is_refused(key: str) -> None:
+    """Wherever a key is read, at the door as well (B1): a page refuses what it signs, too."""
+    weak = keys.key_text(bytes.fromhex(key))
+    for refuses in (keys.check_key, lambda one: check_signature(one, b"", ANN.sign(b""))):
+        with pytest.raises(BadValue, match="large order"):
+            refuses(weak)
+
+
+def test_control_a_key_of_order_1_would_sign_anything() -> None:
+    """Its signature is R = sB, whatever is signed."""
+    nobody, base = bytes([1]) + bytes(31), bytes.fromhex("58" + "66" * 31)
+    assert keys._check_here(nobody, b"anything", base + bytes([1]) + bytes(31))
+    assert keys._check_here(nobody, b"and this", base + bytes([1]) + bytes(31))
+
+
 def test_what_is_no_point_of_the_curve_signed_nothing() -> None:
-    nobody = keys.key_text(b"\xff" * 32)
+    nobody = keys.key_text(bytes([2]) + bytes(31))
     with pytest.raises(WrongSign):
         check_signature(nobody, b"", ANN.sign(b""))
 

@@ -72,7 +72,9 @@ def with_field_changed(story: list[Line], chance: Random) -> tuple[list[Line], s
 def with_frame_dropped(story: list[Line], chance: Random) -> tuple[list[Line], str] | None:
     at = chance.randrange(len(story) - 1)
     kind = story[at].get("heard", {}).get("type")
-    if kind is None or kind in NOT_MISSED:
+    later = [one["heard"] for one in story[at + 1 :] if "heard" in one]
+    comes_again = kind == "lines" and any(one["type"] == "lines" and "ref" in one for one in later)
+    if kind is None or kind in NOT_MISSED or comes_again:
         return None
     return [*story[:at], *story[at + 1 :]], f"{kind} dropped"
 

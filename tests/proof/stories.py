@@ -69,9 +69,9 @@ def without_secrets(thing: Any) -> Any:
 
 
 async def played(
-    edition: str, guests: int = 1, watches: bool = False, **settings: Any
+    edition: str, guests: int = 1, watches: bool = False, games: int = 1, **settings: Any
 ) -> list[Teller]:
-    """A whole game: whoever made the table, guests, and perhaps somebody who looks on."""
+    """Whole games: whoever made the table, guests, and perhaps somebody who looks on."""
     hall = Hall()
     ann = Teller(hall)
     await ann.open()
@@ -87,5 +87,10 @@ async def played(
         await ben.open()
         await ben.join(ann.table, name=f"Ben {number}")
         tellers.append(ben)
-    await asyncio.gather(*(one.play() for one in tellers))
+    for number in range(games):
+        if number:
+            await ann.send(type="rematch")
+            for one in tellers:
+                await one.until("snapshot")
+        await asyncio.gather(*(one.play() for one in tellers))
     return tellers

@@ -1,7 +1,8 @@
 """Keys of devices: a signature tells that what was said came from whoever has the key.
 
-Ed25519, in base64url without padding. Who checks signatures can be set from outside: a browser
-has no `cryptography`, but a check of its own.
+Ed25519, in base64url without padding. A key is written in the one way there is, and is no point of
+small order, for which anybody could sign: what one refuses all refuse. Who checks signatures can be
+set from outside: a browser has no `cryptography`, but a check of its own.
 """
 
 import base64
@@ -16,6 +17,17 @@ KEY_BYTES = 32
 SIGN_BYTES = 64
 _KEY = b"kessel key 1\n"
 _FINGERPRINT_BYTES = 10
+_PRIME = 2**255 - 19
+_SMALL_ORDER = frozenset(
+    {
+        0,
+        1,
+        _PRIME - 1,
+        0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+        0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+    }
+)
+"""The y of all points of small order."""
 
 Checker: TypeAlias = Callable[[bytes, bytes, bytes], bool]
 """Whether a public key signed a message: key, message, signature."""
@@ -54,7 +66,13 @@ def check_signature(public: str, message: bytes, sign: str) -> None:
 
 def key_bytes(public: str) -> bytes:
     """A public key from its text."""
-    return _bytes(public, KEY_BYTES, "a public key")
+    key = _bytes(public, KEY_BYTES, "a public key")
+    y = int.from_bytes(key, "little") & (2**255 - 1)
+    if y >= _PRIME or y in _SMALL_ORDER:
+        raise BadValue(
+            "a public key is a point of large order, written in its one way: {key}", key=public
+        )
+    return key
 
 
 def check_key(public: str | None) -> None:

@@ -186,7 +186,7 @@ class Auditor:
         if self._arrives:
             self._arrives = False
             self._arrive(shown)
-        elif shown.game is None or shown.game.game == self._follower.game:
+        elif shown.game is None or shown.game.game in (self._follower.game, self._announced):
             raise Contradiction("view", "snapshot")
         self._follower.first = Seat(shown.first)
         if shown.game is not None:

@@ -14,6 +14,7 @@ from kessel.proof.spoken import Spoken
 from kessel.proof.verdict import Contradiction, Unproven
 from kessel.rules.moves import Player
 from kessel.table import Ledger, log
+from kessel.table.dice import PHYSICS, is_physics
 from kessel.table.ledger import Applied
 from kessel.table.play import Play
 from kessel.table.settings import public_name
@@ -137,6 +138,8 @@ class Follower:
         self._is_whole = not is_old
         self.spoken.begin_game()
         self._check_chains(entry)
+        if ledger.made.dice == PHYSICS and not is_physics(entry.dice):
+            self.counts.add("other_dice")
         self._games += 1
         self._lines += 1
         return applied
