@@ -1,17 +1,10 @@
-"""Thinking time of every level, throws the master tries in a second, and what its aim is worth.
-
-    python bench/bots.py [--aiming 20] [--edition impact] [--trials 100] [--jobs 2] [--keep FILE]
-
-Thinking is timed over choices of random games of two; the study of aiming plays real dice, on all
-processors. With `--keep` it resumes where it was interrupted; Ctrl-C prints what there is so far.
+"""Thinking time of every level, over choices of random games of two; how many throws a second the
+master tries.
 """
 
-import argparse
 import json
-import os
 import time
 from itertools import count
-from pathlib import Path
 from random import Random
 from statistics import mean, quantiles
 
@@ -21,8 +14,6 @@ from kessel.bots.levels import LEVELS
 from kessel.bots.master import Master
 from kessel.bots.roster import make_bot
 from kessel.game import Game, steps
-from kessel.lab.aiming import Plan, study
-from kessel.lab.progress import Bar
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.state import GameState, Phase
 from kessel.solver.library import base_library
@@ -33,7 +24,6 @@ from kessel.throws.placing import placed
 POSITIONS = 150
 MASTER_POSITIONS = 5
 MASTER_SECONDS = 0.5
-AIMING_TRIALS = 100
 
 
 def positions(edition: str, wanted: int) -> list[GameState]:
@@ -95,13 +85,6 @@ def aimed(edition: str) -> dict[str, float | str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--aiming", type=int, default=10, help="games of the study of aiming")
-    parser.add_argument("--edition", default="strike-2020", help="where aiming is studied")
-    parser.add_argument("--trials", type=int, default=AIMING_TRIALS, help="before each throw")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--keep", type=Path, help="a file that keeps the games of that study")
-    args = parser.parse_args()
     rows = []
     print(f"{'level':<10}{'edition':<15}{'mean, ms':>10}{'95%, ms':>10}")
     for edition in ("strike-2020", "harry-potter"):
@@ -111,29 +94,7 @@ def main() -> None:
             print(f"{row['level']:<10}{row['edition']:<15}{row['mean_ms']:>10}{row['p95_ms']:>10}")
     tries = aimed("strike-2020")
     print(f"\nmaster: {tries['seconds']} s a throw, {tries['throws_per_second']} throws tried a s")
-    plan = Plan(args.edition, args.aiming, args.trials)
-    with Bar("aiming") as bar:
-        aiming = study(plan, args.jobs, args.keep, bar)
-    print(
-        f"{plan.edition}, {plan.trials} trials a throw: the master wins {aiming.share:.3f} ± "
-        f"{aiming.error:.3f} of the games against the exact player, the luck of faces taken out "
-        f"({aiming.won} of {aiming.games} won)"
-    )
-    print(
-        json.dumps(
-            {
-                "bench": "bots",
-                "thinking": rows,
-                "master": tries,
-                "aiming": {
-                    "games": aiming.games,
-                    "won": aiming.won,
-                    "share": aiming.share,
-                    "error": aiming.error,
-                },
-            }
-        )
-    )
+    print(json.dumps({"bench": "bots", "thinking": rows, "master": tries}))
 
 
 if __name__ == "__main__":

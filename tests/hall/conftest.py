@@ -1,6 +1,7 @@
-"""Time that nobody waits for."""
+"""Time that nobody waits for, and a hall."""
 
 import pytest
+from hall.in_memory import Hall
 from no_waiting import without_waiting
 
 
@@ -8,3 +9,9 @@ from no_waiting import without_waiting
 def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of a hall in memory is in one thread."""
     without_waiting(monkeypatch)
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """With its usual limits and pace."""
+    return Hall()

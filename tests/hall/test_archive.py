@@ -7,8 +7,7 @@ from hall.in_memory import Hall
 from kessel.hall.frames import unpack
 
 
-async def test_a_running_or_unknown_game_is_not_in_the_archive() -> None:
-    hall = Hall()
+async def test_a_running_or_unknown_game_is_not_in_the_archive(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     for game in ((ann.game or {})["game"], "a" * 16):
@@ -18,8 +17,7 @@ async def test_a_running_or_unknown_game_is_not_in_the_archive() -> None:
         assert await hall.archive.frame(game, 0) is None
 
 
-async def test_a_finished_game_is_there_in_every_form() -> None:
-    hall = Hall()
+async def test_a_finished_game_is_there_in_every_form(hall: Hall) -> None:
     hall.workers.solved = True
     ann = await hall.visit()
     await ann.create("strike-2020", "pb")

@@ -151,8 +151,7 @@ async def told(player: Visitor, code: str | None) -> None:
         pass
 
 
-async def test_guests_find_the_table_by_its_code_while_it_waits() -> None:
-    hall = Hall()
+async def test_guests_find_the_table_by_its_code_while_it_waits(hall: Hall) -> None:
     screen, ann, ben = await hall.visit(), await hall.visit(), await hall.visit()
     await screen.create("strike-2020", "oo")
     code = await opened(screen, screen=True)
@@ -168,8 +167,7 @@ async def test_guests_find_the_table_by_its_code_while_it_waits() -> None:
     assert await ann.refusal(type="open_code") == "not_awaited"
 
 
-async def test_only_the_host_opens_a_code_once_somebody_sits() -> None:
-    hall = Hall()
+async def test_only_the_host_opens_a_code_once_somebody_sits(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "poo")
     assert await eve.refusal(type="open_code") == "not_attending"

@@ -77,8 +77,7 @@ async def test_the_aim_decides_and_the_same_aim_throws_the_same() -> None:
     assert beyond["thrown"] == limit["thrown"]
 
 
-async def test_portable_dice_are_those_of_everybody() -> None:
-    hall = Hall()
+async def test_portable_dice_are_those_of_everybody(hall: Hall) -> None:
     hall.workers.dice = {**InlineWorkers.dice, "physics": PORTABLE_NAME}
     ann = await hall.visit()
     assert (await ann.ask("daily", type="daily", date=DATES[0]))["common"]

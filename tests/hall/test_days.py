@@ -37,8 +37,7 @@ def waiting() -> tuple[int, int]:
     return len(timers), len(asyncio.all_tasks()) - 1
 
 
-async def test_between_turns_nothing_is_in_memory_and_nothing_runs() -> None:
-    hall = Hall()
+async def test_between_turns_nothing_is_in_memory_and_nothing_runs(hall: Hall) -> None:
     nothing = waiting()
     ann, ben = await two_at_a_table(hall)
     assert waiting() > nothing, "while they attend there are timers"
@@ -47,8 +46,7 @@ async def test_between_turns_nothing_is_in_memory_and_nothing_runs() -> None:
     assert waiting() == nothing
 
 
-async def test_the_time_goes_on_over_a_restart_and_at_another_server() -> None:
-    hall = Hall()
+async def test_the_time_goes_on_over_a_restart_and_at_another_server(hall: Hall) -> None:
     ann, ben = await two_at_a_table(hall)
     await all_leave(hall, ann, ben)
     kept = dict(hall.store.logs)
@@ -66,8 +64,9 @@ async def test_the_time_goes_on_over_a_restart_and_at_another_server() -> None:
     assert time.time() > START
 
 
-async def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_once_back() -> None:
-    hall = Hall()
+async def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_once_back(
+    hall: Hall,
+) -> None:
     ann, ben = await two_at_a_table(hall)
     play = (await hall.hub.find(ann.table)).table.ledger.running()
     is_anns = play.seat_of(play.waited_for()[0]) in ann.tokens
@@ -161,8 +160,7 @@ def player_seat(who: Visitor) -> int:
     return seat
 
 
-async def test_how_a_table_stands_is_told_without_waking_it() -> None:
-    hall = Hall()
+async def test_how_a_table_stands_is_told_without_waking_it(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po", clock="day")
     stands = await ann.ask("standing", type="standing", table=ann.table)
@@ -186,8 +184,7 @@ async def test_how_a_table_stands_is_told_without_waking_it() -> None:
     assert await eve.refusal(type="standing", table="a" * 12) == "no_table"
 
 
-async def test_looking_at_tables_is_paid_for() -> None:
-    hall = Hall()
+async def test_looking_at_tables_is_paid_for(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po", clock="day")
     ann.address.readings.tokens = ann.address.readings.rate = 0.0

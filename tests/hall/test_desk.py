@@ -62,8 +62,7 @@ async def test_another_protocol_is_the_end() -> None:
         ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
     ],
 )
-async def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
-    hall = Hall()
+async def test_malformed_frames_are_refused(hall: Hall, frame: str | bytes, code: str) -> None:
     eve = await hall.visit()
     await eve.say(frame)
     assert (await eve.until("error"))["code"] == code
@@ -116,8 +115,7 @@ async def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
     ],
     ids=str,
 )
-async def test_a_newline_at_the_end_belongs_to_no_field(bad: dict[str, str]) -> None:
-    hall = Hall()
+async def test_a_newline_at_the_end_belongs_to_no_field(hall: Hall, bad: dict[str, str]) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     wish = {"type": "join", "table": ann.table, "name": "Eve"}
@@ -142,8 +140,7 @@ async def test_damaged_messages_harm_nothing() -> None:
     assert "internal" not in {one["code"] for one in eve.errors}
 
 
-async def test_a_giant_message_is_the_end() -> None:
-    hall = Hall()
+async def test_a_giant_message_is_the_end(hall: Hall) -> None:
     eve = await hall.visit()
     await eve.say("x" * (hall.limits.message_bytes + 1))
     assert (await eve.until("error"))["code"] == "too_big"
@@ -279,8 +276,7 @@ async def test_what_needs_a_table_is_refused_without_one(
     assert await eve.refusal(**message) == code
 
 
-async def test_a_watcher_cannot_play() -> None:
-    hall = Hall()
+async def test_a_watcher_cannot_play(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "pp")
     await eve.ask("snapshot", type="watch", table=ann.table)
@@ -301,8 +297,7 @@ async def test_a_watcher_cannot_play() -> None:
         assert await eve.refusal(**message) == "wrong_seat", message
 
 
-async def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
-    hall = Hall()
+async def test_only_the_host_starts_and_only_with_people_or_bots(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "poo")
     await ben.join(ann.table)
@@ -311,8 +306,7 @@ async def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
     assert len((ann.game or {})["seats"]) == 3
 
 
-async def test_a_second_table_is_attended_instead_of_the_first() -> None:
-    hall = Hall()
+async def test_a_second_table_is_attended_instead_of_the_first(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po")
     first = await hall.hub.find(ann.table)
@@ -322,8 +316,7 @@ async def test_a_second_table_is_attended_instead_of_the_first() -> None:
     assert list(second.attendees) == [ann.who]
 
 
-async def test_who_attends_already_may_come_again() -> None:
-    hall = Hall()
+async def test_who_attends_already_may_come_again(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po")
     shot = await ann.resume()
@@ -342,8 +335,7 @@ async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
     await ann.ask("reacted", type="react", seat=0, reaction="wow")
 
 
-async def test_who_turns_to_watching_is_not_at_the_seat_any_more() -> None:
-    hall = Hall()
+async def test_who_turns_to_watching_is_not_at_the_seat_any_more(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     await ben.join(ann.table)
@@ -408,8 +400,7 @@ async def test_players_and_watchers_react_within_measure() -> None:
     assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
 
 
-async def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for() -> None:
-    hall = Hall()
+async def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for(hall: Hall) -> None:
     passed: list[tuple[str, str]] = []
 
     async def open_table(code: str) -> None:
@@ -442,8 +433,7 @@ async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
     assert ann.device.colour == "green"
 
 
-async def test_a_seat_is_kept_for_the_key_it_was_taken_with() -> None:
-    hall = Hall()
+async def test_a_seat_is_kept_for_the_key_it_was_taken_with(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "pp")
     wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
@@ -462,8 +452,7 @@ async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -
     assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
 
 
-async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too() -> None:
-    hall = Hall()
+async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     await ben.join(ann.table)

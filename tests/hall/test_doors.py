@@ -7,8 +7,7 @@ from hall.in_memory import UNLIMITED, Hall, Visitor
 from kessel.hall.tokens import new_key
 
 
-async def test_one_connection_takes_one_seat() -> None:
-    hall = Hall()
+async def test_one_connection_takes_one_seat(hall: Hall) -> None:
     ann, eve, ben = [await hall.visit() for _ in range(3)]
     await ann.create("strike-2020", "poo")
     await eve.join(ann.table)
@@ -17,8 +16,7 @@ async def test_one_connection_takes_one_seat() -> None:
     await ben.join(ann.table)
 
 
-async def test_the_host_frees_the_seat_of_somebody_who_left() -> None:
-    hall = Hall()
+async def test_the_host_frees_the_seat_of_somebody_who_left(hall: Hall) -> None:
     ann, eve, ben = [await hall.visit() for _ in range(3)]
     await ann.create("strike-2020", "poo")
     await eve.join(ann.table)
@@ -34,8 +32,7 @@ async def test_the_host_frees_the_seat_of_somebody_who_left() -> None:
     assert await ben.refusal(type="free", seat=0) == "not_host"
 
 
-async def test_after_the_start_no_seat_is_freed() -> None:
-    hall = Hall()
+async def test_after_the_start_no_seat_is_freed(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     await ben.join(ann.table)
@@ -44,8 +41,7 @@ async def test_after_the_start_no_seat_is_freed() -> None:
     assert await ann.refusal(type="free", seat=4) == "wrong_seat"
 
 
-async def test_a_host_who_left_holds_nobody_up() -> None:
-    hall = Hall()
+async def test_a_host_who_left_holds_nobody_up(hall: Hall) -> None:
     eve, ben = await hall.visit(), await hall.visit()
     await eve.create("strike-2020", "poo")
     await ben.join(eve.table)
@@ -63,8 +59,7 @@ async def moved(phone: Visitor, laptop: Visitor, key: str = "") -> str:
     return key
 
 
-async def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing() -> None:
-    hall = Hall()
+async def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing(hall: Hall) -> None:
     phone, laptop, thief = [await hall.visit() for _ in range(3)]
     await phone.create("strike-2020", "pb")
     await moved(phone, laptop)
@@ -83,8 +78,9 @@ async def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing(
     await again.play()
 
 
-async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key() -> None:
-    hall = Hall()
+async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key(
+    hall: Hall,
+) -> None:
     phone, laptop = await hall.visit(), await hall.visit()
     await phone.create("strike-2020", "pp")
     key = await moved(phone, laptop)
@@ -97,8 +93,7 @@ async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key
     assert not (await laptop.until("superseded")).get("moved")
 
 
-async def test_a_seat_moves_only_with_its_key() -> None:
-    hall = Hall()
+async def test_a_seat_moves_only_with_its_key(hall: Hall) -> None:
     phone, thief = await hall.visit(), await hall.visit()
     await phone.create("strike-2020", "pb")
     link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
@@ -108,8 +103,7 @@ async def test_a_seat_moves_only_with_its_key() -> None:
     assert list(room.attendees) == [phone.who]
 
 
-async def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices() -> None:
-    hall = Hall()
+async def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices(hall: Hall) -> None:
     ann, eve, ben = [await hall.visit() for _ in range(3)]
     await ann.create("strike-2020", "poo")
     await eve.join(ann.table)
@@ -142,8 +136,7 @@ async def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> Non
     assert set(third.tokens) == {1}, "whoever sits down needs no watcher's place"
 
 
-async def test_tables_read_from_the_store_are_counted_by_address() -> None:
-    hall = Hall()
+async def test_tables_read_from_the_store_are_counted_by_address(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     eve.address.readings.tokens = eve.address.readings.rate = 0.0

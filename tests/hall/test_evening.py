@@ -29,8 +29,7 @@ async def _until_throw(friends: Visitor) -> tuple[int, int, str]:
         await friends.ask("step", type="answer", move="start 4", dice=[], **where)
 
 
-async def test_everybody_hears_once_what_the_screen_has_shown() -> None:
-    hall = Hall()
+async def test_everybody_hears_once_what_the_screen_has_shown(hall: Hall) -> None:
     friends, screen = await _table(hall)
     _, state, _ = await _until_throw(friends)
     await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
@@ -43,8 +42,7 @@ async def test_everybody_hears_once_what_the_screen_has_shown() -> None:
     assert await eve.refusal(type="screen_shown", state=1) == "not_attending"
 
 
-async def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
-    hall = Hall()
+async def test_a_guess_is_worth_a_point_if_it_was_right(hall: Hall) -> None:
     friends, screen = await _table(hall, "ppp")
     for points in (1, 2):
         seat, state, unit = await _until_throw(friends)
@@ -69,8 +67,7 @@ async def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
             await friends.ask("step", type="answer", move="end", dice=[], **stop)
 
 
-async def test_another_game_is_asked_for_when_one_is_over() -> None:
-    hall = Hall()
+async def test_another_game_is_asked_for_when_one_is_over(hall: Hall) -> None:
     friends, _screen = await _table(hall)
     wish = {"type": "propose", "seat": 0, "what": "rematch"}
     assert await friends.refusal(**wish) == "stale"
@@ -82,8 +79,7 @@ async def test_another_game_is_asked_for_when_one_is_over() -> None:
     assert (await friends.ask("proposed", **wish | {"what": "wait"}))["what"] == "wait"
 
 
-async def test_the_host_chooses_another_box_and_everybody_comes_along() -> None:
-    hall = Hall()
+async def test_the_host_chooses_another_box_and_everybody_comes_along(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2012", "po")
     await ben.join(ann.table)

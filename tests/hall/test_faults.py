@@ -128,9 +128,10 @@ async def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
     await check_archive(hall, [ann, ben])
 
 
-async def test_after_a_failure_nothing_more_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_failure_nothing_more_is_done(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A throw that is under way when a write fails does not land."""
-    hall = Hall()
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     room = await hall.hub.find(ann.table)

@@ -17,8 +17,7 @@ SOON = replace(UNLIMITED, idle_table_seconds=0.15)
 LATER = 0.3
 
 
-async def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
-    hall = Hall()
+async def test_a_table_is_found_in_memory_and_afterwards_in_the_store(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po")
     assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
@@ -30,8 +29,7 @@ async def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
         await again.hub.find("aaaaaaaaaaaa")
 
 
-async def test_a_table_that_another_version_kept_is_refused_in_a_sentence() -> None:
-    hall = Hall()
+async def test_a_table_that_another_version_kept_is_refused_in_a_sentence(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po")
     hall.store.logs[1].append('{"type":"hand","player":0,"unit":"1","aim":{}}')
@@ -53,8 +51,7 @@ async def test_there_is_room_for_so_many_tables() -> None:
         await other.hub.find(ann.table)
 
 
-async def test_only_public_tables_are_in_the_lobby_and_open_ones_first() -> None:
-    hall = Hall()
+async def test_only_public_tables_are_in_the_lobby_and_open_ones_first(hall: Hall) -> None:
     ann, ben, cleo, eve = [await hall.visit() for _ in range(4)]
     await ann.create("impact", "pp", public=True)
     await ben.create("impact", "po", public=True)
@@ -143,8 +140,7 @@ async def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
     assert await hall.hub.find(ann.table) is new
 
 
-async def test_before_it_closes_all_that_was_decided_is_kept() -> None:
-    hall = Hall()
+async def test_before_it_closes_all_that_was_decided_is_kept(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "bb")
     await ann.until("step")
@@ -188,8 +184,7 @@ async def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> No
     await asyncio.wait_for(ann.play(), 30)
 
 
-async def test_an_abandoned_table_does_nothing_more() -> None:
-    hall = Hall()
+async def test_an_abandoned_table_does_nothing_more(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     room = await hall.hub.find(ann.table)
@@ -204,8 +199,7 @@ async def test_an_abandoned_table_does_nothing_more() -> None:
     assert await hall.hub.find(ann.table) is not room
 
 
-async def test_winding_down_lets_throws_land_and_begins_nothing() -> None:
-    hall = Hall()
+async def test_winding_down_lets_throws_land_and_begins_nothing(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     room = await hall.hub.find(ann.table)
@@ -222,8 +216,7 @@ async def test_winding_down_lets_throws_land_and_begins_nothing() -> None:
     playing.cancel()
 
 
-async def test_a_throw_that_does_not_land_is_not_waited_for_for_ever() -> None:
-    hall = Hall()
+async def test_a_throw_that_does_not_land_is_not_waited_for_for_ever(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     await ann.act()  # and shows no link: nothing is received any more

@@ -43,8 +43,7 @@ async def test_games_begin_with_their_chain_and_end_once() -> None:
     )
 
 
-async def test_where_nothing_was_decided_nothing_is_written() -> None:
-    hall = Hall()
+async def test_where_nothing_was_decided_nothing_is_written(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "po")
     ledger = (await hall.hub.find(ann.table)).table.ledger

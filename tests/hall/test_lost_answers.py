@@ -68,8 +68,7 @@ async def test_a_seat_is_given_once(restarted: bool) -> None:
     assert ben.device.findings == ann.device.findings == []
 
 
-async def test_a_seat_that_was_not_written_is_still_free() -> None:
-    hall = Hall()
+async def test_a_seat_that_was_not_written_is_still_free(hall: Hall) -> None:
     ann = await waiting_table(hall, "poo")
     ben, key = await hall.visit(), new_key()
     hall.store.refuses = True
@@ -81,8 +80,7 @@ async def test_a_seat_that_was_not_written_is_still_free() -> None:
     assert list(ben.tokens) == [1]
 
 
-async def test_who_asks_again_on_the_same_line_sits_once() -> None:
-    hall = Hall()
+async def test_who_asks_again_on_the_same_line_sits_once(hall: Hall) -> None:
     ann = await waiting_table(hall, "poo")
     ben, key = await hall.visit(), new_key()
     for _ in range(2):

@@ -26,8 +26,7 @@ async def at_choice(hall: Hall) -> tuple[Visitor, int, dict[str, Any]]:
     return ann, ann.game["awaited"]["seat"], ann.game
 
 
-async def test_what_the_workers_know_is_told() -> None:
-    hall = Hall()
+async def test_what_the_workers_know_is_told(hall: Hall) -> None:
     hall.workers.chances = CHANCES
     ann, seat, game = await at_choice(hall)
     told = await ann.ask("odds", type="odds", seat=seat, state=game["state"], ref=3)
@@ -38,8 +37,7 @@ async def test_what_the_workers_know_is_told() -> None:
     assert told["throws"][0] == {"action": {"unit": "1", "strength": "firm"}, "chance": 0.6}
 
 
-async def test_without_a_solution_it_says_whether_to_ask_again() -> None:
-    hall = Hall()
+async def test_without_a_solution_it_says_whether_to_ask_again(hall: Hall) -> None:
     ann, seat, game = await at_choice(hall)
     question = {"type": "odds", "seat": seat, "state": game["state"]}
     for solved, preparing in ((None, True), (False, False)):
@@ -49,8 +47,7 @@ async def test_without_a_solution_it_says_whether_to_ask_again() -> None:
         assert told["preparing"] == preparing
 
 
-async def test_who_is_not_to_choose_is_told_nothing() -> None:
-    hall = Hall()
+async def test_who_is_not_to_choose_is_told_nothing(hall: Hall) -> None:
     hall.workers.chances = CHANCES
     ann, seat, game = await at_choice(hall)
     told = await ann.ask("odds", type="odds", seat=1 - seat, state=game["state"])
@@ -74,8 +71,7 @@ async def test_the_workers_see_no_more_than_the_seat() -> None:
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.8, "height": 0.1, "spin": 14.0}
 
 
-async def test_the_strongest_bot_says_where_to_aim() -> None:
-    hall = Hall()
+async def test_the_strongest_bot_says_where_to_aim(hall: Hall) -> None:
     asked: list[tuple[str, Sight]] = []
     answers = [Answer(Throw("1"), AIM, "firm", 0.6), Answer(EndTurn()), Answer(Throw("1"), AIM)]
 

@@ -23,8 +23,7 @@ from kessel.table.log import (
 )
 
 
-async def test_a_push_is_part_of_the_game_but_no_step() -> None:
-    hall = Hall()
+async def test_a_push_is_part_of_the_game_but_no_step(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("impact", "pp")
     game = await until(ann, "throw")
@@ -43,8 +42,7 @@ async def test_a_push_is_part_of_the_game_but_no_step() -> None:
     assert [(s.step.move, s.step.seat, s.step.throw) for s in replay.steps] == sent
 
 
-async def test_a_games_history_begins_with_the_game_and_has_no_secret() -> None:
-    hall = Hall()
+async def test_a_games_history_begins_with_the_game_and_has_no_secret(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pb")
     await ann.play()
@@ -83,8 +81,7 @@ def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again()
     assert not any(isinstance(entry, RaceRunAgain) for entry in history_of(bodies))
 
 
-async def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones() -> None:
-    hall = Hall()
+async def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pb")
     await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)

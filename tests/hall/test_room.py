@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from kessel.table.terms import ClockKind
 
 
-async def test_a_second_device_with_the_token_takes_over() -> None:
-    hall = Hall()
+async def test_a_second_device_with_the_token_takes_over(hall: Hall) -> None:
     phone, laptop = await hall.visit(), await hall.visit()
     await phone.create("strike-2020", "pb")
     laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
@@ -32,8 +31,7 @@ async def test_a_second_device_with_the_token_takes_over() -> None:
     await laptop.play()
 
 
-async def test_who_comes_back_with_a_bad_tip_changes_nothing() -> None:
-    hall = Hall()
+async def test_who_comes_back_with_a_bad_tip_changes_nothing(hall: Hall) -> None:
     phone, laptop = await hall.visit(), await hall.visit()
     await phone.create("strike-2020", "pb")
     room = await hall.hub.find(phone.table)
@@ -44,8 +42,7 @@ async def test_who_comes_back_with_a_bad_tip_changes_nothing() -> None:
     assert set(room.seats_of(phone.who)) == {0}
 
 
-async def test_who_loses_one_of_two_seats_keeps_the_other() -> None:
-    hall = Hall()
+async def test_who_loses_one_of_two_seats_keeps_the_other(hall: Hall) -> None:
     phone, laptop = await hall.visit(), await hall.visit()
     await phone.create("strike-2020", "pp")
     laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
@@ -69,8 +66,7 @@ async def test_watchers_are_counted_told_and_limited() -> None:
     await mallory.ask("snapshot", type="watch", table=ann.table)
 
 
-async def test_who_leaves_is_away_and_who_comes_back_is_there() -> None:
-    hall = Hall()
+async def test_who_leaves_is_away_and_who_comes_back_is_there(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     await ben.join(ann.table)
@@ -82,8 +78,7 @@ async def test_who_leaves_is_away_and_who_comes_back_is_there() -> None:
     assert shot["seats"][0] | {"present": True, "yours": True} == shot["seats"][0]
 
 
-async def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
-    hall = Hall()
+async def test_a_seat_that_is_given_up_cannot_be_used_again(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
     await ben.join(ann.table)
@@ -98,8 +93,7 @@ async def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
     await ben.play()
 
 
-async def test_reactions_reach_everybody() -> None:
-    hall = Hall()
+async def test_reactions_reach_everybody(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "pp")
     await eve.ask("snapshot", type="watch", table=ann.table)
@@ -108,8 +102,7 @@ async def test_reactions_reach_everybody() -> None:
         assert (await one.until("reacted"))["reaction"] == "lucky"
 
 
-async def test_hidden_supplies_are_told_only_to_their_owner() -> None:
-    hall = Hall()
+async def test_hidden_supplies_are_told_only_to_their_owner(hall: Hall) -> None:
     ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po", options={"supply": "hidden"})
     await eve.ask("snapshot", type="watch", table=ann.table)
@@ -124,8 +117,7 @@ async def test_hidden_supplies_are_told_only_to_their_owner() -> None:
         assert all(stats["throws"] for stats in one.seen[-1]["game"]["stats"])
 
 
-async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back() -> None:
-    hall = Hall()
+async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(hall: Hall) -> None:
     ann, eve = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "pp")
     await eve.ask("snapshot", type="watch", table=ann.table)
@@ -187,8 +179,7 @@ async def test_nobody_waits_for_a_person_without_end() -> None:
     assert any(step["by_table"] for step in ann.seen)
 
 
-async def test_times_are_measured_from_the_action_to_its_answer() -> None:
-    hall = Hall()
+async def test_times_are_measured_from_the_action_to_its_answer(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
     await ann.play()

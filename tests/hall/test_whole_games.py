@@ -52,8 +52,7 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-async def test_a_whole_game(edition: str) -> None:
-    hall = Hall()
+async def test_a_whole_game(hall: Hall, edition: str) -> None:
     ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
     await ann.create(edition, "pob")
     await eve.ask("snapshot", type="watch", table=ann.table)
@@ -101,8 +100,7 @@ async def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was
         restarts += await restarted()
 
 
-async def test_a_tournament_goes_on_with_a_rematch() -> None:
-    hall = Hall()
+async def test_a_tournament_goes_on_with_a_rematch(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pb", tournament=True)
     await ann.play()
