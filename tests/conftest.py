@@ -25,14 +25,19 @@ PATIENCE = 300.0
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """An async test runs in a loop of its own. Where time is not the machine's (`no_waiting`),
-    it is not limited either."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+    """An async test runs in a loop of its own, in which what its fixtures promise is made. Where
+    time is not the machine's (`no_waiting`), it is not limited either."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
         return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+
+    async def run() -> None:
+        made = {name: await it if inspect.iscoroutine(it) else it for name, it in given.items()}
+        await test(**made)
+
     limit = PATIENCE if time.monotonic is CLOCK else None
-    asyncio.run(asyncio.wait_for(test, limit))
+    asyncio.run(asyncio.wait_for(run(), limit))
     return True
 
 

@@ -1,5 +1,7 @@
 """Time that nobody waits for, and a hall."""
 
+from collections.abc import Coroutine
+
 import pytest
 from hall.in_memory import Hall
 from no_waiting import without_waiting
@@ -12,6 +14,10 @@ def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hall() -> Hall:
-    """With its usual limits and pace."""
-    return Hall()
+def hall() -> Coroutine[None, None, Hall]:
+    """With its usual limits and pace, made in the loop of the test."""
+
+    async def made() -> Hall:
+        return Hall()
+
+    return made()

@@ -53,10 +53,21 @@ async def test_another_protocol_is_the_end() -> None:
         ("", "parse"),
         ("{", "parse"),
         ("[]", "bad_value"),
+        ("null", "bad_value"),
         ("{}", "unknown_request"),
         ('{"type":"cheat"}', "unknown_request"),
+        ('{"type":5}', "unknown_request"),
         ('{"type":"throw"}', "bad_value"),
+        ('{"type":"look","extra":1}', "bad_value"),
+        ('{"type":"look","ref":-1}', "bad_value"),
+        ('{"type":"look","ref":1e99}', "bad_value"),
+        ('{"type":"join","table":"../../etc/pw","name":"x"}', "bad_value"),
+        ('{"type":"join","table":"aaaaaaaaaaaa","name":""}', "bad_value"),
+        ('{"type":"react","seat":0,"reaction":"<script>"}', "bad_value"),
+        ('{"type":"tap","seat":99,"state":0,"done":1}', "bad_value"),
+        ('{"type":"tap","seat":0,"state":99999999999999,"done":1}', "bad_value"),
         (b"\x00\xff", "parse"),
+        ("[" * 20_000, "bad_value"),
         ('{"type":"referee_send","request":' + '{"a":' * 20 + "1" + "}" * 21, "parse"),
         ('{"type":"referee_send","request":' + '{"a":' * 5000 + "1" + "}" * 5001, "parse"),
         ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
@@ -295,6 +306,59 @@ async def test_a_watcher_cannot_play(hall: Hall) -> None:
         {"type": "choose_box", "edition": "impact"},
     ):
         assert await eve.refusal(**message) == "wrong_seat", message
+
+
+async def test_a_player_cannot_play_for_another_out_of_turn_or_twice(hall: Hall) -> None:
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "po")
+    await ben.join(ann.table)
+    state = (await ann.hear_all())["state"]
+    action = {**throw("1"), "seat": 0, "state": state}
+    for who, message, code in (
+        (ben, action, "wrong_seat"),
+        (ben, action | {"seat": 1}, "not_awaited"),
+        (ann, throw("all") | {"seat": 0, "state": state}, "illegal"),
+        (ann, {"type": "answer", "move": "end", "seat": 0, "state": state}, "not_awaited"),
+        (ann, {"type": "rematch"}, "not_awaited"),
+        (ann, action | {"state": state + 1}, "stale"),
+    ):
+        assert await who.refusal(**message) == code, message
+    await asyncio.gather(ann.ask("step", **action), ben.until("step"))
+    throws = (ann.game or {})["throws"]
+    assert await ann.refusal(**action) in ("stale", "not_awaited")
+    assert (ann.game or {})["throws"] == throws
+
+
+async def test_other_peoples_tokens_are_of_no_use(hall: Hall) -> None:
+    ann, eve, mallory = [await hall.visit() for _ in range(3)]
+    await ann.create("strike-2020", "pp")
+    await mallory.create("strike-2020", "pb")
+    foreign = list(mallory.tokens.values())
+    for tokens in (foreign, ["A" * 32], ["_" * 32] * 5):
+        assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
+    assert await eve.refusal(type="resume", table="a" * 12, tokens=foreign) == "no_table"
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"edition": "poker"}, "unknown_edition"),
+        ({"seats": [{"kind": "bot"}]}, "bad_value"),
+        ({"seats": [{"kind": "bot"}] * 6}, "bad_value"),
+        ({"options": {"hax": "yes"}}, "unknown_option"),
+        ({"options": {"supply": 5}}, "bad_value"),
+        ({"edition": "impact", "options": {"supply": "hidden"}}, "bad_value"),
+        ({"preset": "xx"}, "bad_value"),
+        ({"seats": [{"kind": "bot"}, {"kind": "bot", "level": "god"}]}, "bad_value"),
+        ({"seats": [{"kind": "bot"}, {"kind": "person", "name": "\0"}]}, "bad_value"),
+        ({"seats": [{"kind": "bot"}, {"kind": "open"}]}, "bad_value"),
+    ],
+)
+async def test_impossible_tables_are_refused(hall: Hall, wish: dict[str, Any], code: str) -> None:
+    two = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+    eve = await hall.visit()
+    usual = {"type": "create", "edition": "strike-2020", "seats": two}
+    assert await eve.refusal(**usual | wish) == code
 
 
 async def test_only_the_host_starts_and_only_with_people_or_bots(hall: Hall) -> None:

@@ -14,6 +14,7 @@ from kessel.rules.awaits import (
     AwaitStartDie,
     AwaitThrow,
 )
+from kessel.rules.check import checked_landing
 from kessel.rules.engine import apply, awaited, column_tie, legal_moves
 from kessel.rules.faces import Arena, Piece
 from kessel.rules.moves import (
@@ -620,3 +621,16 @@ def test_an_arena_is_any_order_of_pieces() -> None:
     one: Arena = ("2", "5")
     state = table("strike-2020", "3 3", *one)
     assert play(state, throw("5", "2", "5"))[0].arena == ("2",)
+
+
+ODD: Any = "23"
+
+
+@pytest.mark.parametrize(
+    "landing",
+    [None, ("2", "3"), Landing(ODD), Landing(("2",), ODD), Landing(("2",), cocked=ODD)],
+    ids=repr,
+)
+def test_what_is_no_landing_is_refused_in_a_sentence(landing: Any) -> None:
+    with pytest.raises(BadValue, match=r"landing|whole numbers"):
+        checked_landing(landing)

@@ -91,3 +91,31 @@ def test_nothing_at_all_is_no_position() -> None:
 def test_a_pile_of_no_dice_or_one_is_refused(hands: str, piles: str) -> None:
     with pytest.raises(BadValue, match=f"B holds 7 loose dice and piles of {piles}: .*two dice or"):
         read_state(f"impact-avatar hands={hands} arena=fire")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("strike-2020 hands=0,3 arena=2", "must have a die"),
+        ("strike-2020 hands=2,3,1 arena=2 eliminated=A:0", "A is out, so without dice"),
+        ("strike-2020 hands=0,3,1 arena=2 eliminated=A:0", "must have a die"),
+        ("strike-2020 hands=1,0 arena=2 eliminated=B", "at least two players still"),
+        ("strike-2020 hands=0,3 phase=start", "must have a die"),
+        ("strike-2020 hands=2,5 arena=2 phase=start_again", "into an empty arena"),
+        ("strike-2020 hands=1,2 phase=accio", "nobody can move: .* Accio"),
+        ("strike-2020 hands=1,2 arena=2,3 phase=stack", "nobody can move: .* tower"),
+        ("harry-potter hands=1,2 arena=accio phase=stack", "nobody can move: .* tower"),
+        ("strike-2020 hands=1,2 arena=2 phase=column", "nobody can move: .* column"),
+        ("strike-2020 hands=1,2 arena=2,2 phase=collect", "nobody can move: .* sets"),
+        ("strike-2020 hands=1,2 arena=2 phase=extra", "nobody can move: .* several players"),
+        ("strike-2020 hands=2,3 arena=2,2 phase=choice", "equal dice lie"),
+        (
+            "harry-potter hands=2,3 phase=accio options=accio_optional:false",
+            "nobody can move: .* Accio",
+        ),
+        ("harry-potter hands=0,0 arena=accio phase=extra", "nobody can move"),
+    ],
+)
+def test_a_position_in_which_nobody_can_move_is_refused(line: str, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        read_state(line)
