@@ -1,4 +1,5 @@
-"""The store keeps what it says it keeps, in one piece and in order, and answers in its time."""
+"""The server's store keeps what it says it keeps, in one piece, and answers in its time;
+`store/test_contract.py` has what every store promises."""
 
 import asyncio
 import logging
@@ -80,46 +81,7 @@ async def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(
         assert found == (number, ["made", "seed", "game", "land", "more"])
 
 
-async def test_a_log_reads_back_in_order(address: str) -> None:
-    with closing(Store(address)) as store:
-        number = await filled(store)
-    with closing(Store(address)) as again:
-        found = await again.find_table("abcdefghijkl")
-        assert found == (number, ["made", "seed", "game", "land"])
-        assert await again.find_table("nowhere") is None
-        assert await again.trajectory(GAME, 0) == b"flight"
-        assert await again.trajectory(GAME, 1) is None
-        assert await again.sizes(GAME) == {0: 6}
-
-
-async def test_a_game_is_to_be_looked_at_when_it_is_over(store: Store) -> None:
-    number = await filled(store)
-    assert await store.game_log(GAME) is None
-    await store.write(Writing(number, 4, ["end"], finished=[GAME]))
-    assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
-    second = NewGame("b" * 16, 2, "impact", 5)
-    await store.write(Writing(number, 5, ["seed", "game"], games=[second]))
-    assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
-
-
-@pytest.mark.parametrize("number", [-1, 2**31, 2**63, 2**64, 10**30])
-async def test_no_throw_has_a_number_that_no_column_holds(store: Store, number: int) -> None:
-    await filled(store)
-    assert await store.trajectory(GAME, number) is None
-
-
 # --- in order, or not at all --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("first", [0, 3, 5, 6])
-async def test_an_entry_that_does_not_follow_the_last_is_refused(store: Store, first: int) -> None:
-    number = await filled(store)
-    stray = Writing(number, first, ["stray"], throws=[NewThrow(GAME, 1, 0.5, b"stray")])
-    with pytest.raises(NotSaved):
-        await store.write(stray)
-    assert await store.find_table("abcdefghijkl") == (number, ["made", "seed", "game", "land"])
-    assert await store.trajectory(GAME, 1) is None
-    await store.write(Writing(number, 4, ["next"]))
 
 
 async def test_without_the_check_a_log_would_get_a_hole(
@@ -157,15 +119,6 @@ async def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(store: S
     found = await store.find_table("abcdefghijkl")
     assert found is not None
     assert len(found[1]) == 4 + 2 * 199
-
-
-async def test_two_servers_cannot_both_append(store: Store, address: str) -> None:
-    number = await filled(store)
-    other = Store(address)
-    both = [one.write(Writing(number, 4, [name])) for one, name in ((store, "a"), (other, "b"))]
-    results = await asyncio.gather(*both, return_exceptions=True)
-    other.close()
-    assert sorted(type(result).__name__ for result in results) == ["NoneType", "NotSaved"]
 
 
 # --- days ---------------------------------------------------------------------------------------

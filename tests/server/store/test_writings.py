@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import Connection, text
 
-from kessel.hall.store import NewGame, NewThrow, NotSaved, Writing
+from kessel.hall.store import NewGame, NewThrow, Writing
 from kessel.server.store import readings, writings
 
 US = "us"
@@ -14,16 +14,6 @@ GAME = "abcdefghijklmnop"
 def table(database: Connection) -> int:
     """A table of ours with one entry, made at 5.0."""
     return writings.make_table(database, "abcdefghijkl", False, ["made"], US, 5.0)
-
-
-def test_of_many_each_is_told_what_became_of_it(database: Connection, table: int) -> None:
-    kept, refused, last = (
-        writings.append(database, Writing(table, first, [body]), US, 6.0)
-        for first, body in ((1, "a"), (7, "b"), (2, "c"))
-    )
-    assert kept is last is None
-    assert isinstance(refused, NotSaved)
-    assert readings.table_log(database, table) == ["made", "a", "c"]
 
 
 def test_old_tables_go_with_their_games_and_throws(database: Connection, table: int) -> None:
