@@ -5,10 +5,9 @@ the model, given what has been drawn before; a whole throw would have far too ma
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kessel.envs.actions import FACES, KINDS, USUAL
 from kessel.envs.node import ALL_KINDS, CHANCE, Node
@@ -42,8 +41,32 @@ def offered(model: ChanceModel) -> tuple[int, ...]:
     return ALL_KINDS if set(KINDS) <= set(model.kinds) else (USUAL,)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Place(NamedTuple):
+    """Which die is drawn next: its piece (then the dice in the air), which of a tower that falls,
+    and of what was drawn so far: pieces struck that stay, pieces that leave, thrown dice that
+    stay."""
+
+    piece: int = 0
+    die: int = 0
+    struck: int = 0
+    gone: int = 0
+    stay: int = 0
+
+    def after(self, outcome: int, arena: tuple[int, ...]) -> "Place":
+        """The next one, once this die has done that."""
+        piece, die, struck, gone, stay = self
+        if piece >= len(arena):
+            return Place(piece + 1, 0, struck, gone, stay + (outcome != LEAVES))
+        if die == 0 and outcome != STANDS:
+            gone += outcome == LEAVES
+            struck += outcome != LEAVES
+        die += 1
+        if outcome == STANDS or die == arena[piece]:
+            piece, die = piece + 1, 0
+        return Place(piece, die, struck, gone, stay)
+
+
+class Roll(NamedTuple):
     """A throw that is drawn die by die; `fates` are the outcomes so far."""
 
     model: ChanceModel
@@ -52,30 +75,32 @@ class Roll:
     arena: tuple[int, ...]
     """Dice of each piece that lies there, in its order."""
     fates: tuple[int, ...] = ()
+    place: Place = Place()
 
     @classmethod
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
-        sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
+        sizes = tuple([len(dice_of(piece)) for piece in node.state.arena])
         casts = dict(node.draft.tosses)
         return cls(model, model_kind(model, casts), dice_thrown(node.state, casts), sizes)
 
     @property
     def done(self) -> bool:
         """Whether every die has been drawn."""
-        return self._place()[0] >= len(self.arena) + self.thrown
+        return self.place.piece >= len(self.arena) + self.thrown
 
     def outcomes(self) -> Outcomes:
         """What the next die can do."""
-        piece, die, counts = self._place()
+        piece, die, *counts = self.place
         key = (self.model, self.kind, self.thrown, len(self.arena))
         if die:  # a further die of a tower that falls
             return _falls(_leaving(*key))
-        return _chances(key, piece, counts)
+        return _chances(key, piece, *counts)
 
     def draw(self, outcome: int) -> "Roll":
         """The next die does this."""
-        return replace(self, fates=(*self.fates, outcome))
+        model, kind, thrown, arena, fates, place = self
+        return Roll(model, kind, thrown, arena, (*fates, outcome), place.after(outcome, arena))
 
     def landing(self, state: GameState) -> Landing:
         """How everything lies once all dice are drawn."""
@@ -89,25 +114,6 @@ class Roll:
                 rest = rest[dice:] + rest[:dice]
         fallen = [state.edition.faces[fate] for fate in rest if fate != LEAVES]
         return Landing((*standing, *fallen), rest.count(LEAVES))
-
-    def _place(self) -> tuple[int, int, tuple[int, int, int]]:
-        """The piece that is next (then the dice in the air), its die, and what was drawn so far:
-        pieces struck that stay, pieces that leave, thrown dice that stay."""
-        struck = gone = stay = piece = at = 0
-        pieces = len(self.arena)
-        while at < len(self.fates):
-            fate = self.fates[at]
-            if piece >= pieces:
-                stay += fate != LEAVES
-            elif fate != STANDS:
-                gone += fate == LEAVES
-                struck += fate != LEAVES
-                if at + self.arena[piece] > len(self.fates):
-                    return piece, len(self.fates) - at, (struck, gone, stay)
-                at += self.arena[piece] - 1
-            at += 1
-            piece += 1
-        return piece, 0, (struck, gone, stay)
 
 
 def outcomes(node: Node) -> Outcomes:
@@ -148,8 +154,7 @@ def settle(node: Node, outcome: int) -> Node:
             return node.win_column(outcome)
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """A game whose chance is in the planner's hands: decisions and outcomes alike are children.
 
     Immutable, so that a planner keeps as many of them as it likes and goes on from any.
@@ -157,6 +162,8 @@ class Tree:
 
     node: Node
     model: ChanceModel
+    actor: int
+    """The player that has to act, -1 for chance, -4 when the game is over."""
     roll: Roll | None = None
 
     @classmethod
@@ -170,13 +177,9 @@ class Tree:
 
     @classmethod
     def _at(cls, node: Node, model: ChanceModel) -> "Tree":
-        falls = node.actor == CHANCE and node.draft.tosses and node.state.phase is not _AGAIN
-        return cls(node, model, Roll.of(node, model) if falls else None)
-
-    @property
-    def actor(self) -> int:
-        """The player that has to act, -1 for chance, -4 when the game is over."""
-        return CHANCE if self.roll is not None else self.node.actor
+        actor = node.actor
+        falls = actor == CHANCE and node.draft.tosses and node.state.phase is not _AGAIN
+        return cls(node, model, actor, Roll.of(node, model) if falls else None)
 
     def legal(self) -> list[int]:
         """The actions of the player that has to act."""
@@ -190,17 +193,20 @@ class Tree:
 
     def child(self, chosen: int) -> "Tree":
         """What an action or an outcome leads to."""
-        if self.actor != CHANCE:
-            return Tree._at(self.node.act(chosen), self.model)
-        if chosen not in self.outcomes():
-            may = " ".join(map(str, self.outcomes()))
-            raise IllegalMove(f"chance cannot do {chosen} here; it can do {may}")
-        if self.roll is None:
-            return Tree._at(settle(self.node, chosen), self.model)
-        roll = self.roll.draw(chosen)
+        node, model, actor, roll = self
+        if actor != CHANCE:
+            return Tree._at(node.act(chosen), model)
+        may = self.outcomes()
+        if chosen not in may:
+            raise IllegalMove(
+                f"chance cannot do {chosen} here; it can do {' '.join(map(str, may))}"
+            )
+        if roll is None:
+            return Tree._at(settle(node, chosen), model)
+        roll = roll.draw(chosen)
         if not roll.done:
-            return replace(self, roll=roll)
-        return Tree._at(self.node.land(roll.landing(self.node.state)), self.model)
+            return Tree(node, model, actor, roll)
+        return Tree._at(node.land(roll.landing(node.state)), model)
 
     def __deepcopy__(self, memo: object) -> "Tree":
         return self  # nothing in it ever changes
@@ -216,11 +222,10 @@ def _leaving(model: ChanceModel, kind: str, thrown: int, lying: int) -> float:
 
 
 @lru_cache(maxsize=65536)
-def _chances(throw: _Throw, done: int, counts: tuple[int, int, int]) -> Outcomes:
+def _chances(throw: _Throw, done: int, struck: int, gone: int, stay: int) -> Outcomes:
     """The next piece or thrown die, when `done` have been drawn: all orders are equally likely, so
     each movement is as likely as its share of the orders that begin like this."""
     model, kind, thrown, lying = throw
-    struck, gone, stay = counts
     lies = done < lying
     weights = {"stands": 0.0, "falls": 0.0, "leaves": 0.0}
     for move in model.movements(kind, thrown, lying):

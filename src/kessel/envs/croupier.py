@@ -196,7 +196,7 @@ class Croupier:
         check_saved(saved)
         self.node, self.actions = saved.node, saved.actions
         self.chance.setstate(saved.chance)
-        self._look()
+        self._settle()
 
     def _go(self, node: Node) -> None:
         self.node = node
@@ -204,12 +204,9 @@ class Croupier:
         self._settle()
 
     def _settle(self) -> None:
-        while self.node.actor == CHANCE:
+        while (actor := self.node.actor) == CHANCE:
             self.node = fall(self.node, self.dice, self.chance)
-        self._look()
-
-    def _look(self) -> None:
-        self.actor = self.node.actor
+        self.actor = actor
         """The player that has to act; nobody's number when the game is over."""
         self.legal = self.node.legal()
         """Its legal actions."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from kessel.envs import actions as a
 from kessel.errors import BadValue, IllegalMove
-from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
-from kessel.rules.engine import apply, awaited, legal_moves
+from kessel.rules.allowed import active_units, extra_units
+from kessel.rules.engine import apply, legal_moves
 from kessel.rules.faces import Face, Tower, all_faces
 from kessel.rules.moves import (
     ONE,
@@ -108,9 +108,7 @@ class Node(_Fields):
 
     def throwers(self) -> tuple[Player, ...]:
         """Who throws in the extra throw that is awaited, in turn."""
-        waiting = awaited(self.state)
-        assert isinstance(waiting, AwaitExtra)
-        return tuple(waiting.units)
+        return tuple(extra_units(self.state))
 
     def piles(self) -> list[tuple[Player, int]]:
         """All piles as (owner, number), from the active player clockwise."""
@@ -155,9 +153,8 @@ class Node(_Fields):
 
     def units(self, player: Player) -> tuple[Unit, ...]:
         """What the player may throw, where it has to throw or may."""
-        waiting = awaited(self.state)
-        assert isinstance(waiting, AwaitThrow | AwaitChoice | AwaitExtra)
-        return waiting.units[player] if isinstance(waiting, AwaitExtra) else waiting.units
+        state = self.state
+        return extra_units(state)[player] if state.phase is Phase.EXTRA else active_units(state)
 
     def _throws(self, player: Player, units: tuple[Unit, ...]) -> list[int]:
         return [a.throw_action(self.state, player, u, k) for u in units for k in self.kinds]

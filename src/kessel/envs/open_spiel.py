@@ -6,7 +6,6 @@ so that the information is perfect; observations of hidden supplies are not.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -91,21 +90,22 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
         self.tree = game.root
         self.decisions = 0
         self._longest = game.longest
+        self._player = self.tree.actor
 
     def current_player(self) -> int:
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return self.tree.actor
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.tree.legal() if player == self.current_player() else []
+        return self.tree.legal() if player == self._player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(self.tree.outcomes().items())
 
     def _apply_action(self, action: int) -> None:
-        self.decisions += self.tree.actor >= 0
+        self.decisions += self._player >= 0
         self.tree = self.tree.child(action)
+        cut = self.decisions >= self._longest and self.tree.actor >= 0
+        self._player = OVER if cut else self.tree.actor
 
     def _action_to_string(self, player: int, action: int) -> str:
         node = self.tree.node
@@ -117,8 +117,7 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or has become too long."""
-        cut = self.decisions >= self._longest and self.tree.actor >= 0
-        return cut or self.tree.actor == OVER
+        return self._player == OVER
 
     def returns(self) -> list[float]:
         """What each player won: nothing before the end."""
@@ -150,7 +149,7 @@ class KesselObserver:
             return str(state.history_str())
         tree = state.tree
         seen = tree.node._replace(state=as_seen(tree.node.state, player))
-        return str(replace(tree, node=seen))
+        return str(tree._replace(node=seen))
 
 
 def _start(given: Mapping[str, Any]) -> GameState:
