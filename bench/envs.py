@@ -164,10 +164,10 @@ def pgx(name: str) -> Callable[[int], int]:
 
 
 PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
-    ("PettingZoo, plain", "pettingzoo", "kessel-dice[envs]", lambda: pettingzoo("raw_env")),
-    ("PettingZoo, wrapped", "pettingzoo", "kessel-dice[envs]", lambda: pettingzoo("env")),
-    ("Gymnasium", "gymnasium", "kessel-dice[envs]", lambda: gymnasium),
-    ("OpenSpiel kessel", "pyspiel", "kessel-dice[openspiel]", lambda: open_spiel("kessel")),
+    ("PettingZoo, plain", "pettingzoo", ".[envs]", lambda: pettingzoo("raw_env")),
+    ("PettingZoo, wrapped", "pettingzoo", ".[envs]", lambda: pettingzoo("env")),
+    ("Gymnasium", "gymnasium", ".[envs]", lambda: gymnasium),
+    ("OpenSpiel kessel", "pyspiel", ".[openspiel]", lambda: open_spiel("kessel")),
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
     ("Pgx backgammon", "pgx", "pgx", lambda: pgx("backgammon")),

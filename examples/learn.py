@@ -2,7 +2,7 @@
 
 Q-learning with a table, from OpenSpiel, plays itself in Kessel's PettingZoo environment. After more
 and more games its exploitability is computed exactly: what a perfect opponent would win against it
-beyond half of the games. Needs `pip install "kessel-dice[envs,openspiel]"`; takes minutes.
+beyond half of the games. Needs `pip install ".[envs,openspiel]"`; takes minutes.
 """
 
 import argparse

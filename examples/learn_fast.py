@@ -2,7 +2,7 @@
 
 Q-learning with a table in plain NumPy, all games feeding one table. Its exploitability is computed
 exactly: what a perfect opponent would win against it beyond half of the games. Needs
-`pip install "kessel-dice[envs,fast]"`; takes seconds, and a few more once, to compile.
+`pip install ".[envs,fast]"`; takes seconds, and a few more once, to compile.
 """
 
 import argparse

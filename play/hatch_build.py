@@ -1,4 +1,4 @@
-"""Hatch's hook: the page is built, and the files of the rooms that go into the wheel are named."""
+"""Hatch's hook: the page is built, and the files that go into the wheel are named: data, no code."""
 
 import sys
 from collections.abc import Iterator
@@ -11,31 +11,28 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "client"))
 
 import page
 
-SOURCE = page.CLIENT.parent / "src"
-ROOMS = ("hall", "messages", "physics", "proof", "server", "table", "views")
-"""As in the other wheel's `exclude`, and in `kessel.extras`."""
-OFFLINE = SOURCE / "kessel" / "server" / "static" / "engine"
+OFFLINE = page.STATIC / "engine"
 """Scripts of the page, and beside them, large, what `client/engine.py served` puts there."""
 
 
 class PlayBuildHook(BuildHookInterface[Any]):
-    """An editable one is empty: that of kessel-dice finds these rooms, too."""
+    """An editable one is empty: kessel-dice finds the files in the checkout, too."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         page.build()
         if version != "editable":
+            source = page.CLIENT.parent / "src"
             build_data["force_include"].update(
-                {str(file): file.relative_to(SOURCE).as_posix() for file in files()}
+                {str(file): file.relative_to(source).as_posix() for file in files()}
             )
 
 
 def files() -> Iterator[Path]:
-    """Code, the engine of portable dice, and the page."""
-    for room in ROOMS:
-        for file in sorted((SOURCE / "kessel" / room).rglob("*")):
+    """The engine of portable dice, and the page."""
+    for folder in page.DICE, page.STATIC:
+        for file in sorted(folder.rglob("*")):
             offline = OFFLINE in file.parents and (file.parent, file.suffix) != (OFFLINE, ".js")
-            foreign = offline or "__pycache__" in file.parts or file.name == page.STAMP
-            if file.is_file() and not foreign:
+            if file.is_file() and not offline and file.name != page.STAMP:
                 yield file

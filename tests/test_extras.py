@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kessel.extras import EXTRAS, ROOMS
+from kessel.extras import EXTRAS, ROOMS, wheels_of
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -100,7 +101,9 @@ def test_games_and_plain_bots_need_nothing() -> None:
 def test_a_command_says_in_one_line_what_to_install(command: str, extra: str) -> None:
     ran = plain("-m", "kessel", *command.split())
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.endswith(f'is not installed: pip install "kessel-dice[{extra}]"\n')
+    assert ran.stderr.endswith(
+        f" is not installed. In a checkout of Kessel: pip install {wheels_of(extra)}\n"
+    )
     assert ran.stderr.count("\n") == 1
 
 
@@ -126,7 +129,9 @@ def test_an_import_says_what_to_install(code: str, extra: str) -> None:
     ran = plain("-c", code)
     told = ran.stderr.splitlines()[-1]
     assert told.startswith("kessel.extras.MissingExtra: ")
-    assert told.endswith(f' is not installed: pip install "kessel-dice[{extra}]"')
+    assert told.endswith(
+        f" is not installed. In a checkout of Kessel: pip install {wheels_of(extra)}"
+    )
 
 
 def test_the_imports_of_others_fail_as_ever() -> None:
@@ -143,6 +148,12 @@ def test_every_package_that_an_extra_brings_is_known() -> None:
             module = IMPORTED_AS.get(name, name)
             assert EXTRAS[module] in (extra, "play"), need
     assert {*EXTRAS.values(), *ROOMS.values()} == set(OFFERED)
+
+
+def test_the_second_wheel_is_named_where_its_data_is_needed() -> None:
+    for extra, needs in OFFERED.items():
+        data = any(re.match(r"kessel-dice(-play|\[play\])", need) for need in needs)
+        assert wheels_of(extra) == f'".[{extra}]"{" ./play" * data}'
 
 
 def test_a_dependency_is_asked_for_in_one_range_everywhere() -> None:
@@ -169,6 +180,5 @@ def test_importing_kessel_and_asking_its_version_load_next_to_nothing() -> None:
 
 def test_a_tool_that_only_asks_for_a_module_is_told_that_there_is_none() -> None:
     """As pytest does for what it collects; an import is told what to install."""
-    name = next(name for name in EXTRAS if name.startswith("kessel."))
-    assert "_Advice" in [type(finder).__name__ for finder in sys.meta_path]
-    assert not any(finder.find_spec(name, []) for finder in sys.meta_path)
+    (advice,) = (finder for finder in sys.meta_path if type(finder).__name__ == "_Advice")
+    assert advice.find_spec("numpy", None) is None

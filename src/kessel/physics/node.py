@@ -129,7 +129,7 @@ def node_path() -> Path:
         for place in (folder / "bin", folder):
             if node := shutil.which("node", path=str(place)):
                 return Path(node)
-    raise NoNode("portable dice need Node: pip install 'kessel-dice[play]'")
+    raise NoNode("portable dice need Node. In a checkout of Kessel: pip install '.[play]' ./play")
 
 
 @functools.cache
