@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser operating play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser operating play quick quick-types quick-tests test page-test server-test counted-test long series check bench generate docs model tables leaderboard pictures lint imports types format dist audit lock clean
 
 setup: .venv/.ready
 
@@ -167,6 +167,10 @@ pictures: page browser
 	$(RUN)/python -m tools.pictures docs/pictures
 
 # The pinned packages against the advisories of their registries, where these can be asked.
+# What is published, in `dist`: built, looked through, installed and tried under every Python there is.
+dist: page
+	PYTHONPATH=tests $(RUN)/python -m tools.dist
+
 audit: setup | $(UV)
 	$(RUN)/python -m tools.audit
 
