@@ -1,4 +1,4 @@
-"""Hatch's hook: the page is built, and the files that go into the wheel are named: data, no code."""
+"""Hatch's hook: the page is built, and the files of the wheel are named: data, no code."""
 
 import sys
 from collections.abc import Iterator
