@@ -127,7 +127,6 @@ export const REASONS = [
   "in_turn",
   "arena_empty",
   "last_with_dice",
-  "last_left",
   "all_without_dice",
   "active_loses",
   "replay",

@@ -44,7 +44,7 @@ def pieces(arena: list[Any]) -> Counter[str]:
 def test_no_case_is_left_out() -> None:
     kinds = {case["kind"] for case in CASES}
     assert kinds == {"game", "illegal", "setup", "start_die", "premove", "tournament"}
-    assert len(CASES) == 101
+    assert len(CASES) == 104
 
 
 @of_kind("game")

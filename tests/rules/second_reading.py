@@ -355,7 +355,8 @@ class Game:
             need(unit in wanted[name], "illegal", "this unit may not be thrown")
             thrown += self.leave_hand(name, unit)
         self.land(thrown, after, out)
-        if self.opt["zero_elimination"] == "immediate":
+        alive = any(self.dice(name) for name in self.playing())
+        if self.opt["zero_elimination"] == "immediate" and alive:
             seats = self.order_from(self.active, self.dir)[1:]
             self.eliminate([n for n in seats if n in self.playing() and self.dice(n) == 0])
             if self.playing() == [self.active]:

@@ -236,9 +236,16 @@ class TestElimination:
     def test_or_the_game_is_played_again(self) -> None:
         assert self.last_dice_gone(double_ko="replay")[1:] == ["end A", "over -"]
 
+    def test_nobody_wins_without_dice_where_players_are_out_at_once(self) -> None:
+        shared = ["end A", "elim A 0", "elim B 0", "elim C 0", "over A,B,C"]
+        assert self.last_dice_gone(zero_elimination="immediate")[1:] == shared
+
     def test_at_once_leaves_only_the_active_player(self) -> None:
-        told = self.last_dice_gone(zero_elimination="immediate")
-        assert told == ["extra B,C", "elim B 1", "elim C 1", "over A"]
+        state = table("harry-potter", "3 1 1", "relashio", zero_elimination="immediate")
+        after = ("relashio", "accio", "wingardium", "confundo", "immobulus")
+        units = {0: "1", 1: "1", 2: "1"}
+        _, told = play(state, throw("relashio", "relashio"), extra(units, *after))
+        assert told[1:] == ["elim B 1", "elim C 1", "over A"]
 
     def test_at_the_own_turn_players_are_kept_until_then(self) -> None:
         state = table("harry-potter", "1 1 1 2", "relashio", zero_elimination="own_turn")

@@ -135,6 +135,8 @@ def test_a_value_that_no_booklet_has_is_known_as_such() -> None:
     assert start.in_no_booklet(STRIKE, "placed")
     assert not start.in_no_booklet(HP, "placed")
     assert all(ko.in_no_booklet(HP, value) for value in ko.values_in(HP))
+    assert not start.in_no_booklet(AVATAR, "placed"), "its booklets do not say (C-03)"
+    assert not OPTIONS["zero_elimination"].in_no_booklet(STRIKE, "own_turn"), "word for word"
 
 
 def test_no_booklet_sets_what_no_booklet_has() -> None:

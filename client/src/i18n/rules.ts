@@ -55,6 +55,10 @@ type Sentence = ({ readonly say: FixedKey } | { readonly option: OptionName }) &
   readonly sides?: readonly string[];
   /** Said only where an option has a value. */
   readonly where?: readonly [OptionName, OptionValue];
+  /** Said only in these editions, whose booklets say it. */
+  readonly editions?: readonly string[];
+  /** Said only where the booklet knows another value of the option, too. */
+  readonly open?: OptionName;
   /** For those who want to know exactly: set smaller, unless the table changed it. */
   readonly detail?: true;
 };
@@ -81,14 +85,25 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   wizards: { lone: "accio", pair: "confundo", struck: "wingardium", thrown: "relashio" },
 };
 
+/** Whose booklets say for what age. */
+const AGED = ["strike-2012", "impact", "impact-power", "impact-avatar"];
+/** Whose booklets let the arena be turned. */
+const TURNED = ["strike-2020", "harry-potter"];
+
 const BEFORE_EFFECTS: readonly Chapter[] = [
   { id: "goal", sentences: [{ say: "goal" }] },
-  { id: "setup", sentences: [{ say: "setup" }, { option: "supply" }] },
+  {
+    id: "setup",
+    sentences: [{ say: "setup" }, { say: "setup.age", editions: AGED }, { option: "supply" }],
+  },
   {
     id: "start",
     sentences: [{ option: "start_die" }, { option: "start_die_x", where: ["start_die", "thrown"] }],
   },
-  { id: "turn", sentences: [{ say: "turn" }, { say: "turn.arena", detail: true }] },
+  {
+    id: "turn",
+    sentences: [{ say: "turn" }, { say: "turn.arena", editions: TURNED, detail: true }],
+  },
   { id: "null", faces: () => ["X"], sentences: [{ say: "null" }] },
   {
     id: "match",
@@ -169,7 +184,19 @@ const EFFECTS: Readonly<Record<string, readonly Sentence[]>> = {
 
 const AFTER_EFFECTS: readonly Chapter[] = [
   { id: "cocked", sentences: [{ option: "cocked" }, { option: "accidental_stack", detail: true }] },
-  { id: "move", sentences: [{ option: "premove" }] },
+  {
+    id: "move",
+    sentences: [
+      { option: "premove" },
+      { say: "premove.edge", where: ["premove", "free"], editions: ["strike-2012"] },
+      {
+        say: "premove.turn",
+        where: ["premove", "free"],
+        editions: [...TURNED, "impact", "impact-power", "impact-avatar"],
+      },
+      { say: "premove.turn", where: ["premove", "walls_by_consent"] },
+    ],
+  },
   {
     id: "end",
     sentences: [
@@ -185,6 +212,7 @@ const AFTER_EFFECTS: readonly Chapter[] = [
       { option: "tournament_start" },
       { say: "tournament.points" },
       { option: "tournament_tie" },
+      { say: "tournament.oneMore", where: ["tournament_tie", "share"], open: "tournament_tie" },
       { option: "simultaneous_points", detail: true },
     ],
   },
@@ -249,8 +277,10 @@ export function pageOf(played: PlayedRules): PageChapter[] {
 function said(sentences: readonly Sentence[], played: PlayedRules): PageSentence[] {
   const sides = sidesAtWork(played);
   return sentences.flatMap((sentence): PageSentence[] => {
-    const { sides: needed = [], where, detail = false } = sentence;
+    const { sides: needed = [], where, editions, open, detail = false } = sentence;
     if (!needed.every((side) => sides.includes(side))) return [];
+    if (editions && !editions.includes(played.edition.id)) return [];
+    if (open && !isOpen(open, played)) return [];
     if (where && playedValue(where[0], played) !== where[1]) return [];
     if ("say" in sentence) return [{ key: sentence.say, detail, changed: false }];
     const value = playedValue(sentence.option, played);
@@ -266,6 +296,12 @@ function said(sentences: readonly Sentence[], played: PlayedRules): PageSentence
 function usualOf(name: OptionName, { edition, preset }: PlayedRules): OptionValue | undefined {
   const own = edition.options.find((one) => one.name === name)?.values[0];
   return own === undefined ? undefined : (edition.presets[preset]?.values[name] ?? own);
+}
+
+/** Whether the booklet knows several values. */
+function isOpen(name: OptionName, { edition, preset }: PlayedRules): boolean {
+  const values = edition.options.find((one) => one.name === name)?.values ?? [];
+  return values.length > 1 && !edition.presets[preset]?.fixed.includes(name);
 }
 
 function playedValue(name: OptionName, played: PlayedRules): OptionValue | undefined {

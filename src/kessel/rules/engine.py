@@ -175,13 +175,19 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
             )
     thrown = sum(turn.take(player, unit) for player, unit in move.units.items())
     matched = check.land(turn, landing, thrown)
-    if turn.options.zero_elimination == "immediate" and _others_are_out(turn):
+    someone_holds_dice = any(map(turn.supply, players_from(turn, turn.active)))
+    if (
+        turn.options.zero_elimination == "immediate"
+        and someone_holds_dice
+        and _others_are_out(turn)
+    ):
         return
     check.check(turn, matched, state.arena, state.pending.before)
 
 
 def _others_are_out(turn: Turn) -> bool:
-    """Eliminate at once who lost the last die in the extra throw; whether that ends the game."""
+    """Eliminate at once who lost the last die in the extra throw; whether that ends the game. Where
+    nobody holds a die, the check decides first (C-13)."""
     order = players_from(turn, turn.active, turn.direction)
     turn.eliminate(
         [player for player in order if player != turn.active and not turn.supply(player)]
@@ -246,8 +252,8 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
         )
     if move.place is not None and place is None:
         raise IllegalMove(
-            "Accio can take {dice}, not {face}",
-            dice=", ".join(map(move_text, spells.accio_choices(state, state.pending))),
+            "Accio can take {faces}, not {face}",
+            faces=", ".join(map(move_text, spells.accio_choices(state, state.pending))),
             face=move_text(move),
         )
     spells.take_accio(turn, move.face, place)

@@ -150,7 +150,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 _IN_NO_BOOKLET: Mapping[tuple[str, OptionValue], tuple[str, ...]] = MappingProxyType(
     {
         ("start_die", "thrown"): (*_OLD, "impact"),
-        ("start_die", "placed"): ("strike-2020", "impact-avatar"),
+        ("start_die", "placed"): ("strike-2020",),
         ("start_die_x", "rethrow"): _NEW_STRIKES,
         ("collecting", "optional"): _OLD,
         ("allin_trigger", "also_mid_turn"): _OLD,
@@ -158,7 +158,6 @@ _IN_NO_BOOKLET: Mapping[tuple[str, OptionValue], tuple[str, ...]] = MappingProxy
         ("allin_cause", "not_by_out_only"): (*_NEW_STRIKES, *_IMPACTS),
         ("allin_cause", "collected_only"): (*_OLD, *_NEW_STRIKES),
         ("zero_elimination", "immediate"): _OLD,
-        ("zero_elimination", "own_turn"): _ALL,
         ("double_ko", "shared"): _ALL,
         ("double_ko", "active_loses"): _ALL,
         ("double_ko", "replay"): _ALL,

@@ -4,7 +4,7 @@ A reason is a key of the catalogue of words, with the numbers of the rules that 
 `docs/reference/rules.md`. Terminal, table, page and pipe pass it on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -53,7 +53,7 @@ REASONS: Mapping[str, Mapping[str, Rules]] = MappingProxyType(
         "start_again": {"start_null": ("B-04",), "start_out": ("C-02",)},
         "start": {"placed": ("B-02", "C-03"), "thrown": ("B-02", "B-03", "C-03")},
         "cocked": {"nudge": ("B-35",), "reroll_outside": ("B-35",)},
-        "out": {"left_arena": ("B-05", "B-06")},
+        "out": {"left_arena": ("P3", "B-05", "B-06")},
         "x": {"null_face": ("B-06", "B-07")},
         "lock": {"freeze": ("B-15", "B-16"), "swamp": ("A.4", "C-30")},
         "extra": {"salvo": ("B-18", "C-58"), "storm": ("A.4", "C-58"), "nobody_can": ("C-10",)},
@@ -85,7 +85,6 @@ REASONS: Mapping[str, Mapping[str, Rules]] = MappingProxyType(
         "next": {"in_turn": ("B-45", "C-56"), "arena_empty": ("A.7", "P2")},
         "over": {
             "last_with_dice": ("B-31",),
-            "last_left": ("B-30", "B-31"),
             "all_without_dice": ("C-13",),
             "active_loses": ("C-13",),
             "replay": ("C-13",),
@@ -116,7 +115,30 @@ def reasons(before: GameState, move: Move, step: Step) -> tuple[Reason, ...]:
 def _reason(before: GameState, move: Move, step: Step, event: e.Event) -> Reason:
     known = REASONS[event.kind]
     key = next(iter(known)) if len(known) == 1 else _key(before, move, step, event)
-    return Reason(key, known[key], tuple(_notes(before, move, step, event)))
+    rules = _rules(before, step, known[key])
+    return Reason(key, rules, tuple(_notes(before, move, step, event)))
+
+
+_ONLY_WITH: Mapping[str, Callable[[GameState, Step], bool]] = MappingProxyType(
+    {
+        "B-05": lambda before, _: before.options.rim_is_out,
+        "B-15": lambda before, step: _has_locked(before, step, Effect.FREEZE),
+        "C-30": lambda before, step: _has_locked(before, step, Effect.SWAMP),
+    }
+)
+"""Rules that only some editions or dice have to do with."""
+
+
+def _rules(before: GameState, step: Step, rules: Rules) -> Rules:
+    """Of the rules behind a reason those that this step has to do with."""
+    return tuple(one for one in rules if one not in _ONLY_WITH or _ONLY_WITH[one](before, step))
+
+
+def _has_locked(before: GameState, step: Step, effect: Effect) -> bool:
+    return any(
+        isinstance(one, e.Locked) and before.edition.effects[one.face] is effect
+        for one in step.events
+    )
 
 
 # --- why something happened ------------------------------------------------------------------
@@ -179,8 +201,6 @@ def _why_it_is_over(before: GameState, step: Step) -> str:
         return "replay"
     if any(map(step.state.supply, winners)):
         return "last_with_dice"
-    if not _saw(step, e.TurnEnded):
-        return "last_left"
     return "active_loses" if before.options.double_ko == "active_loses" else "all_without_dice"
 
 
