@@ -1,9 +1,10 @@
 /**
- * The words for rules and options, and the order of the rules page: which sentences a chapter has, and
- * which option picks each. No rules: what an edition and a table play comes from the server.
+ * The words for rules and options, and the rules page: which sentences a chapter has, and which option
+ * picks each. No rules: what an edition and a table play comes from the server.
  */
 
 import type english from "@words/en/rules.json";
+import sheet from "@words/sheet.json";
 import type { EditionView, OPTIONS, OptionName, OptionView } from "../protocol";
 import type { Language } from ".";
 
@@ -65,12 +66,13 @@ type Sentence = ({ readonly say: FixedKey } | { readonly option: OptionName }) &
 
 interface Chapter {
   readonly id: string;
-  /** Dice beside the heading: sides of the example, or the side the chapter is about. */
-  readonly faces?: (example: Example) => readonly string[];
+  /** Dice beside the heading: sides, or names of the example's. */
+  readonly faces?: readonly string[];
   readonly sentences: readonly Sentence[];
 }
 
-/** Three dice, and a throw that turns one of them: `lone`, `pair` and `struck` lie, `thrown` comes. */
+/** Three dice, and a throw that turns one of them: `lone`, `pair` and `struck` lie, `thrown` comes. Sides
+ * whose effects, if any, come after the taking, so that the example holds everywhere. */
 interface Example {
   readonly lone: string;
   readonly pair: string;
@@ -78,145 +80,19 @@ interface Example {
   readonly thrown: string;
 }
 
-/** Sides whose effects, if any, come after the taking, so that the example holds everywhere. */
-export const EXAMPLES: Readonly<Record<string, Example>> = {
-  strike: { lone: "3", pair: "5", struck: "6", thrown: "2" },
-  impact: { lone: "fire", pair: "stone", struck: "water", thrown: "lightning" },
-  wizards: { lone: "accio", pair: "confundo", struck: "wingardium", thrown: "relashio" },
-};
+/** The order of the sentences, the same that `kessel rules` goes by. */
+interface Sheet {
+  readonly examples: Readonly<Record<string, Example>>;
+  readonly before: readonly Chapter[];
+  /** What comes before the effects of an edition that has any. */
+  readonly openings: Readonly<Record<string, Chapter>>;
+  readonly effects: Readonly<Record<string, readonly Sentence[]>>;
+  readonly after: readonly Chapter[];
+}
 
-/** Whose booklets say for what age. */
-const AGED = ["strike-2012", "impact", "impact-power", "impact-avatar"];
-/** Whose booklets let the arena be turned. */
-const TURNED = ["strike-2020", "harry-potter"];
+const SHEET = sheet as unknown as Sheet;
 
-const BEFORE_EFFECTS: readonly Chapter[] = [
-  { id: "goal", sentences: [{ say: "goal" }] },
-  {
-    id: "setup",
-    sentences: [{ say: "setup" }, { say: "setup.age", editions: AGED }, { option: "supply" }],
-  },
-  {
-    id: "start",
-    sentences: [{ option: "start_die" }, { option: "start_die_x", where: ["start_die", "thrown"] }],
-  },
-  {
-    id: "turn",
-    sentences: [{ say: "turn" }, { say: "turn.arena", editions: TURNED, detail: true }],
-  },
-  { id: "null", faces: () => ["X"], sentences: [{ say: "null" }] },
-  {
-    id: "match",
-    faces: ({ pair }) => [pair, pair],
-    sentences: [
-      { say: "match" },
-      { option: "collecting" },
-      { say: "match.water", sides: ["water"] },
-      { say: "match.immobulus", sides: ["immobulus"] },
-    ],
-  },
-  { id: "example", sentences: [{ say: "example" }] },
-  {
-    id: "choice",
-    faces: ({ pair, lone }) => [pair, lone],
-    sentences: [{ say: "choice" }],
-  },
-  {
-    id: "out",
-    sentences: [{ say: "out" }, { option: "rim_is_out", detail: true }, { say: "out.on" }],
-  },
-  {
-    id: "allin",
-    sentences: [
-      { option: "allin_trigger" },
-      { say: "allin.then" },
-      { option: "allin_cause", detail: true },
-    ],
-  },
-];
-
-/** What comes before the effects of an edition that has any. */
-const OPENINGS: Readonly<Record<string, Chapter>> = {
-  "impact-power": { id: "edition", sentences: [{ say: "power" }] },
-  "impact-avatar": { id: "edition", sentences: [{ say: "avatar" }, { say: "avatar.order" }] },
-  "harry-potter": { id: "spells", sentences: [{ say: "spells" }] },
-};
-
-const EFFECTS: Readonly<Record<string, readonly Sentence[]>> = {
-  storm: [
-    { say: "storm" },
-    { option: "extra_throw_no_match", detail: true },
-    { option: "storm_unit", sides: ["stone"], detail: true },
-    { option: "storm_recheck", detail: true },
-  ],
-  column: [
-    { say: "column" },
-    { option: "column_zero_dice", detail: true },
-    { option: "column_tie", detail: true },
-    { option: "piles_after_column", sides: ["stone"], detail: true },
-  ],
-  boulders: [{ say: "boulders" }, { option: "pile_throw" }],
-  hurricane: [
-    { say: "hurricane" },
-    { option: "hurricane_keeps_piles", sides: ["stone"], detail: true },
-  ],
-  swamp: [{ say: "swamp" }, { option: "swamp_only_ends_turn" }],
-  freeze: [
-    { say: "freeze" },
-    { option: "immobulus_suppression" },
-    { option: "immobulus_only_ends_turn" },
-  ],
-  salvo: [
-    { option: "relashio_throwers" },
-    { say: "salvo" },
-    { option: "relashio_pending" },
-    { option: "relashio_new_immobulus", detail: true },
-    { option: "extra_throw_no_match", detail: true },
-  ],
-  summon: [
-    { option: "accio_optional" },
-    { option: "accio_single_immobulus", detail: true },
-    { option: "accio_tower", detail: true },
-  ],
-  tower: [{ option: "tower_builder" }, { say: "tower" }],
-  reverse: [{ say: "reverse" }, { option: "confundo_two_players", detail: true }],
-};
-
-const AFTER_EFFECTS: readonly Chapter[] = [
-  { id: "cocked", sentences: [{ option: "cocked" }, { option: "accidental_stack", detail: true }] },
-  {
-    id: "move",
-    sentences: [
-      { option: "premove" },
-      { say: "premove.edge", where: ["premove", "free"], editions: ["strike-2012"] },
-      {
-        say: "premove.turn",
-        where: ["premove", "free"],
-        editions: [...TURNED, "impact", "impact-power", "impact-avatar"],
-      },
-      { say: "premove.turn", where: ["premove", "walls_by_consent"] },
-    ],
-  },
-  {
-    id: "end",
-    sentences: [
-      { option: "zero_elimination" },
-      { say: "end" },
-      { option: "double_ko", detail: true },
-    ],
-  },
-  {
-    id: "tournament",
-    sentences: [
-      { say: "tournament" },
-      { option: "tournament_start" },
-      { say: "tournament.points" },
-      { option: "tournament_tie" },
-      { say: "tournament.oneMore", where: ["tournament_tie", "share"], open: "tournament_tie" },
-      { option: "simultaneous_points", detail: true },
-    ],
-  },
-];
+export const EXAMPLES = SHEET.examples;
 
 /** The rules as they are played: an edition, what a table changed, and the elements at work. */
 export interface PlayedRules {
@@ -254,23 +130,23 @@ function sidesAtWork({ edition, elements }: PlayedRules): readonly string[] {
 export function pageOf(played: PlayedRules): PageChapter[] {
   const { edition } = played;
   const example = EXAMPLES[edition.family] as Example;
-  const opening = OPENINGS[edition.id];
+  const opening = SHEET.openings[edition.id];
   const plain = ({ id, faces, sentences }: Chapter): PageChapter => ({
     id,
     side: null,
-    faces: faces?.(example) ?? [],
+    faces: faces?.map((face) => example[face as keyof Example] ?? face) ?? [],
     sentences: said(sentences, played),
   });
   return [
-    ...BEFORE_EFFECTS.map(plain),
+    ...SHEET.before.map(plain),
     ...(opening ? [plain(opening)] : []),
     ...sidesAtWork(played).map((side) => ({
       id: edition.effects[side] ?? "",
       side,
       faces: [side, side],
-      sentences: said(EFFECTS[edition.effects[side] ?? ""] ?? [], played),
+      sentences: said(SHEET.effects[edition.effects[side] ?? ""] ?? [], played),
     })),
-    ...AFTER_EFFECTS.map(plain),
+    ...SHEET.after.map(plain),
   ];
 }
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "referee": "referee and scorekeeper for the real box, or the rules as JSON on a pipe",
     "replay": "show a recorded game in words and check it against the rules",
     "review": "review a game: luck, what each choice gave away, aim",
+    "rules": "the rules of an edition as a table plays them, also as a sheet to print",
     "serve": "serve the game to browsers",
     "solve": "solve an edition exactly: win chances, policy, exploitability",
     "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve everything again',

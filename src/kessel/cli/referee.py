@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from kessel.cli.edition import edition_argument
+from kessel.cli.edition import chosen_options, edition_argument, option_argument
 from kessel.cli.files import naming, write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
@@ -21,7 +21,7 @@ from kessel.record import GameRecord, begin_record, replay
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.engine import apply
-from kessel.rules.options import edition_and_preset, from_text, resolve_options
+from kessel.rules.options import edition_and_preset, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise")
     parser.add_argument("--first", metavar="NAME", help="the oldest player (default: the first)")
     parser.add_argument("--elements", nargs="+", metavar="ELEMENT", help="for impact-avatar")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    option_argument(parser)
     parser.add_argument("--file", type=Path, help="where the game is saved and resumed from")
     parser.add_argument("--new", action="store_true", help="do not resume an unfinished game")
     language_argument(parser)
@@ -110,7 +110,7 @@ class Session:
                 first=repr(first),
                 names=", ".join(names),
             )
-        options = resolve_options(edition, _options(self._args.option), language)
+        options = resolve_options(edition, chosen_options(self._args.option), language)
         state = new_game(
             edition, len(names), options, elements=self._args.elements, first=names.index(first)
         )
@@ -189,11 +189,3 @@ class Session:
 
     def _tell(self, key: str, **params: object) -> None:
         tell(self._speaker.text(key, **params))
-
-
-def _options(given: list[str]) -> dict[str, str | bool]:
-    pairs = [one.partition("=") for one in given]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise BadValue("an option is written NAME=VALUE, not {name}", name=repr(name))
-    return {name: from_text(name, value) for name, _, value in pairs}

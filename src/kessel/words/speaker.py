@@ -69,7 +69,7 @@ class Speaker:
         message = (self._words.get(key) or self._words.get(f"{key}.other")) if known else None
         if message is None:
             raise BadValue("there is no sentence {key}", key=repr(key))
-        named = self._around() | {name: self._fill(name, value) for name, value in params.items()}
+        named = self.around() | {name: self._fill(name, value) for name, value in params.items()}
         try:
             if isinstance(message, dict):
                 one = params["count"] in self._words["plural.one"]
@@ -92,7 +92,7 @@ class Speaker:
         words = part(self._language, "options")[option.name]
         allin = _SIGNS.sub("", self._words[f"allin.{self._edition.id}"]).strip()
         sentence = f"{words['begins']} {words['ends'][as_text(value)]}"
-        return fill(sentence, self._around() | {"allin": allin})
+        return fill(sentence, self.around() | {"allin": allin})
 
     def face(self, face: Face) -> str:
         """A side by its name in this language."""
@@ -167,7 +167,7 @@ class Speaker:
             )
         return self._names[player] if player < len(self._names) else letter(player)
 
-    def _around(self) -> dict[str, str]:
+    def around(self) -> dict[str, str]:
         """What every sentence may name: the arena, the throw of all dice, the null side."""
         family = self._edition.family
         forms = {form: str(self._words[f"arena.{family}.{form}"]) for form in _ARENA}

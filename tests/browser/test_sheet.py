@@ -1,0 +1,23 @@
+"""The sheet of `kessel rules --html`, printed: one side of A4, or the two sides of one A5 sheet."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from kessel.cli import main
+from kessel.rules.edition import EDITIONS
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_sheet_fits_on_paper(
+    edition: str, plain_browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with plain_browser.new_context() as context:
+        page = context.new_page()
+        for language in ("de", "fr"):
+            assert main(["rules", edition, "--html", "--language", language]) == 0
+            page.set_content(capsys.readouterr().out)
+            for paper, most in (("A4", 1), ("A5", 2)):
+                printed = page.pdf(format=paper)
+                assert 1 <= len(re.findall(rb"/Type /Page\b", printed)) <= most, (language, paper)

@@ -1,0 +1,91 @@
+"""The rules as people read them: the same sentences for the page and for `kessel rules`."""
+
+import json
+import re
+from importlib.resources import files
+from itertools import product
+
+import pytest
+
+from kessel.rules.edition import EDITIONS
+from kessel.rules.options import options_of
+from kessel.words import languages
+from kessel.words.catalogue import part
+from kessel.words.sheet import Played, chapters
+
+ORDER = json.loads(files("kessel.words").joinpath("sheet.json").read_text(encoding="utf-8"))
+
+
+def told(played: Played, language: str = "en") -> str:
+    return "\n".join(
+        " ".join(map(str, (one.title, *one.sentences, *one.details)))
+        for one in chapters(played, language)
+    )
+
+
+def values() -> list[tuple[str, str | None, str, object]]:
+    """Every value of every option of every booklet."""
+    return [
+        (edition.id, language, option.name, value)
+        for edition in EDITIONS.values()
+        for language in (None, *edition.languages)
+        for option in options_of(edition)
+        for value in option.values_in(edition, language)
+    ]
+
+
+def test_every_sentence_is_said_somewhere_and_no_other_is_asked_for() -> None:
+    english = part("en", "rules")
+    said = " ".join(
+        told(Played.of(EDITIONS[edition], language, {name: value}))
+        for edition, language, name, value in values()
+    )
+    parts = {
+        key: max(re.split(r"\{\w+\}", text), key=len).strip()
+        for key, text in english.items()
+        if not re.fullmatch(r"\W*\{\w+\}\W*", text)
+    }
+    assert [key for key, text in parts.items() if text not in said] == []
+
+
+@pytest.mark.parametrize(("edition", "language"), list(product(EDITIONS, languages())))
+def test_sentences_are_whole(edition: str, language: str) -> None:
+    text = told(Played.of(EDITIONS[edition]), language)
+    assert "{" not in text
+    assert len(text.splitlines()) > len(ORDER["before"])
+
+
+@pytest.mark.parametrize(("edition", "language", "name", "value"), values()[::7])
+def test_each_value_of_an_option_is_told(
+    edition: str, language: str | None, name: str, value: object
+) -> None:
+    """Another value, another text."""
+    box = EDITIONS[edition]
+    option = next(one for one in options_of(box) if one.name == name)
+    # Of a placed starting die nobody asks what it shows when it is thrown.
+    base = {"start_die": "thrown"} if name == "start_die_x" else {}
+    texts = {
+        told(Played.of(box, language, {**base, name: other}))
+        for other in option.values_in(box, language)
+    }
+    assert len(texts) == len(option.values_in(box, language))
+    assert told(Played.of(box, language, {**base, name: value})) in texts
+
+
+def test_what_a_booklet_does_not_know_is_not_said() -> None:
+    by = {name: told(Played.of(EDITIONS["harry-potter"], name)) for name in (None, "nl")}
+    assert "one more game" in by[None]
+    assert "one more game" not in by["nl"]
+    assert "Ages 8" not in by[None]
+    assert "Ages 8" in told(Played.of(EDITIONS["impact"]))
+    turned = "may be turned before you throw"
+    assert turned in by[None]
+    assert turned not in told(Played.of(EDITIONS["strike-2012"]))
+
+
+def test_only_elements_at_work_are_told() -> None:
+    box = EDITIONS["impact-avatar"]
+    some = told(Played.of(box, elements=["fire", "stone"]))
+    assert "Column of Fire" in some
+    assert "Hurricane" not in some
+    assert "Hurricane" in told(Played.of(box))
