@@ -48,7 +48,7 @@ WAYS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     ),
 }
 """In which colour, and through which files and names; those in TypeScript are the page's."""
-PAGE = "client: the page"
+PAGE = "client"
 WIDTH, MARGIN, ROW, LEFT, GAP = 760, 40, 40, 130, 10
 STYLE = "font-family: system-ui, sans-serif; font-size: 14px"
 

@@ -6,6 +6,7 @@ Signatures are read from the source, not from objects, so every Python version w
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -20,6 +21,12 @@ STUB_HEADER = """\
 # Generated from kessel/public.py; do not edit.
 # Write it again with: make generate
 """
+
+WIDTH = 88
+"""Letters of a signature that fit into a line of the site."""
+BETWEEN = re.compile(r", (?=(?:[*/]|\*{0,2}\w+)(?:[:=,]|$))(?![^\[(]*[\])])")
+"""Between two arguments, and not inside of brackets."""
+OWN_LINE = ",\n    "
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "kessel.fast": ("simulate", "simulate_effects", "Simulated"),
@@ -182,7 +189,10 @@ def signature(name: str, node: ast.FunctionDef, *, method: bool = False) -> str:
     arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
     arguments = "" if arguments in ("self", "cls") else arguments
     returns = "" if node.returns is None or method else f" -> {ast.unparse(node.returns)}"
-    return f"{name}({arguments}){returns}"
+    line = f"{name}({arguments}){returns}"
+    if len(line) <= WIDTH:
+        return line
+    return f"{name}(\n    {BETWEEN.sub(OWN_LINE, arguments)},\n){returns}"
 
 
 def member_text(node: ast.FunctionDef) -> str:
