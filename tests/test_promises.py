@@ -99,8 +99,6 @@ def deploy(at: Limits) -> list[str]:
         f"a replay, record or review over HTTP as {word(app.WORK_COST)}",
         f"does not answer within {word(store.ANSWER_SECONDS)} seconds",
         f"The {word(dayboard.LISTED)} best throws of the day",
-        f"time for the proxy to notice | {Config().drain_seconds:g} |",
-        f"| 127.0.0.1, {Config().port} |",
     ]
 
 
