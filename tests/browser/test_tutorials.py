@@ -56,6 +56,7 @@ def typed(command: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_first_game(plain: NewPlayer, server: Server, tmp_path: Path) -> None:
     says("first-game", "Play the first game", "Choose a game", "Play", "Game record")
     player = plain(taught=False).open()
@@ -97,6 +98,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
         yield one
 
 
+@pytest.mark.long
 def test_the_first_server(plain_browser: Browser, own: Server, tmp_path: Path) -> None:
     says("first-server", "With friends", "Invite by link", "Open the table", "Sit down")
     with players(plain_browser, own.url, (420, 700)) as new:
