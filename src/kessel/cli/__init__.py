@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
     "check": "look for damage in a server's database: what is damaged, what is intact",
+    "check-bot": "ask a bot of your own in positions of every edition: what is wrong, in sentences",
     "leaderboard": "agents against the exact solution: what they win, and their exploitability",
     "match": "let bots play each other: win rates and Elo with confidence intervals",
     "odds": "win chances in a position: for stopping and for each kind of throw",
@@ -101,7 +102,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         escaped = told.replace("%", "%%")  # a help is a template, a description is not
         command = commands.add_parser(name, help=escaped, description=told)
         if name == wanted:
-            module = importlib.import_module(f"kessel.cli.{name}")
+            module = importlib.import_module(f"kessel.cli.{name.replace('-', '_')}")
             module.arguments(command)
             command.set_defaults(run=module.run)
     return parser
