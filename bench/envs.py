@@ -12,17 +12,19 @@ import random
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from kessel.bots.characters import Beginner
 from kessel.fast import Simulated, simulate, simulate_effects
 from kessel.game import Game
+from kessel.game import play as finish
 from kessel.game import steps as play_on
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.measured import shipped
-from kessel.throws.ideal import IdealFaces
+from kessel.throws.ideal import IdealDice, IdealFaces
 
 GAMES = 400_000
 ROUNDS = 4
@@ -79,9 +81,56 @@ def engine(seed: int) -> int:
     return steps
 
 
-def pettingzoo(maker: str) -> Callable[[int], int]:
-    """Steps of random games of our own PettingZoo environment, observations and masks included."""
-    game = getattr(importlib.import_module("kessel.envs.aec"), maker)()
+def with_places(seed: int) -> int:
+    """Moves of three plain bots with dice that lie somewhere."""
+    moves, until = 0, time.process_time() + SECONDS
+    while time.process_time() < until:
+        game = Game("strike-2020", 3)
+        finish(game, ["rule", "careful", "gambler"], IdealDice(), f"{seed} {moves}")
+        moves += len(game.history)
+    return moves
+
+
+def from_text() -> Callable[[int], int]:
+    """Moves of our games by chance, each pushed as its text."""
+    games = [Game() for _ in range(200)]
+    for number, game in enumerate(games):
+        finish(game, Beginner(0.5), IdealFaces(), number)
+    return pushed([list(map(str, game.history)) for game in games], Game, "push")
+
+
+def chess() -> Callable[[int], int]:
+    """Moves of chess by chance, each pushed as its text."""
+    package, chance, games = importlib.import_module("chess"), random.Random(1), []
+    for _ in range(200):
+        board = package.Board()
+        texts: list[str] = []
+        while not board.is_game_over() and len(texts) < 50:
+            move = chance.choice(list(board.legal_moves))
+            texts.append(board.san(move))
+            board.push(move)
+        games.append(texts)
+    return pushed(games, package.Board, "push_san")
+
+
+def pushed(games: list[list[str]], begin: Callable[[], Any], name: str) -> Callable[[int], int]:
+    """Moves pushed as their texts, game after game; each round has other games."""
+
+    def push_all(number: int) -> int:
+        moves = 0
+        for texts in games[number::ROUNDS]:
+            push = getattr(begin(), name)
+            for text in texts:
+                push(text)
+            moves += len(texts)
+        return moves
+
+    return push_all
+
+
+def pettingzoo(package: str, maker: str = "raw_env") -> Callable[[int], int]:
+    """Steps of random games of a PettingZoo environment, observations and masks included."""
+    game = getattr(importlib.import_module(package), maker)()
 
     def play(seed: int) -> int:
         chance, steps = random.Random(seed), 0
@@ -89,8 +138,9 @@ def pettingzoo(maker: str) -> Callable[[int], int]:
         while time.process_time() < until:
             game.reset(seed=seed + steps)
             for _ in game.agent_iter():
-                _, _, over, cut, info = game.last()
-                legal = info["action_mask"].nonzero()[0]
+                seen, _, over, cut, info = game.last()
+                mask = info["action_mask"] if "action_mask" in info else seen["action_mask"]
+                legal = mask.nonzero()[0]
                 game.step(None if over or cut else legal[int(chance.random() * len(legal))])
                 steps += not over
         return steps
@@ -163,13 +213,17 @@ def pgx(name: str) -> Callable[[int], int]:
     return play
 
 
+AEC = "kessel.envs.aec"
+TIC_TAC_TOE = "pettingzoo.classic.tictactoe.tictactoe"
 PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
-    ("PettingZoo, plain", "pettingzoo", ".[envs]", lambda: pettingzoo("raw_env")),
-    ("PettingZoo, wrapped", "pettingzoo", ".[envs]", lambda: pettingzoo("env")),
+    ("PettingZoo, plain", "pettingzoo", ".[envs]", lambda: pettingzoo(AEC)),
+    ("PettingZoo, wrapped", "pettingzoo", ".[envs]", lambda: pettingzoo(AEC, "env")),
+    ("PettingZoo tic-tac-toe", "pygame", "pettingzoo[classic]", lambda: pettingzoo(TIC_TAC_TOE)),
     ("Gymnasium", "gymnasium", ".[envs]", lambda: gymnasium),
     ("OpenSpiel kessel", "pyspiel", ".[openspiel]", lambda: open_spiel("kessel")),
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
+    ("python-chess, texts pushed", "chess", "chess", chess),
     ("Pgx backgammon", "pgx", "pgx", lambda: pgx("backgammon")),
     ("Pgx 2048", "pgx", "pgx", lambda: pgx("2048")),
 ]
@@ -219,7 +273,12 @@ def main() -> None:
             table[f"{edition} {players} ideal"] = round(throws)
             what = f"{edition}, {players} players, ideal"
             print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
-    for name, steps in {"rules in Python, steps": rate(engine), **peers()}.items():
+    for name, steps in {
+        "rules in Python, steps": rate(engine),
+        "three bots, dice with places, moves": rate(with_places),
+        "texts pushed, moves": rate(from_text()),
+        **peers(),
+    }.items():
         table[name] = round(steps)
         print(f"{name:<34}{steps:>14,.0f}")
     if agree:

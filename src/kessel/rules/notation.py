@@ -5,6 +5,7 @@ Players are letters from A, faces are their names, a tower is `bottom/…/top`, 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -162,6 +163,14 @@ def read_move(text: Move | str) -> Move:
         if text.__class__ not in _MOVES:
             raise BadValue("{move} is not a move", move=repr(text))
         return text
+    if text.startswith("extra"):  # it has a dictionary, which nobody shares
+        return _read_text.__wrapped__(text)
+    return _read_text(text)
+
+
+@lru_cache(maxsize=8192)
+def _read_text(text: str) -> Move:
+    """Texts come again and again; moves never change."""
     kind, _, rest = text.partition(" ")
     reader = _MOVE_READERS.get(kind)
     if reader is None:
