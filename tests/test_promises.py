@@ -21,7 +21,7 @@ from kessel.hall.limits import Limits
 from kessel.messages.client import OpenReferee, WatchTable
 from kessel.page.store import TABLES_KEPT
 from kessel.physics import params, stepping
-from kessel.proof import verify
+from kessel.proof import rethrow
 from kessel.server import app, guard, retention, sockets
 from kessel.server.config import Config
 from kessel.server.nodes import membership
@@ -116,8 +116,8 @@ def proof() -> list[str]:
         f"The table gives a device {PACE.links:g} s for its link",
         f"at most {PACE.links_most:g} s; {PACE.links_awake:g} s if the table has just been woken",
         f"heard before *p* + {PACE.away:g} s and before *p* + {PACE.decision['off']:g} s",
-        f"shows the same face within {1000 * verify.NEAR:g} mm",
-        f"({verify.HONEST_NEAR:.1%}) land the same",
+        f"shows the same face within {1000 * rethrow.NEAR:g} mm",
+        f"({rethrow.HONEST_NEAR:.1%}) land the same",
     ]
 
 

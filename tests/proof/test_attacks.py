@@ -106,6 +106,10 @@ def refused_first(story: list[Line]) -> None:
     story.insert(at + 1, {"heard": refusal})
 
 
+def device_of(game: Line, seat: int) -> Line:
+    return next(one for one in game["devices"] if one["seats"] == [seat])
+
+
 def chain_again(whose: str | int) -> Change:
     """The last game begins with a chain of the first."""
 
@@ -114,7 +118,7 @@ def chain_again(whose: str | int) -> Change:
 
         def change(last: Line) -> None:
             if isinstance(whose, int):
-                last["devices"][whose]["tip"] = first["devices"][whose]["tip"]
+                device_of(last, whose)["tip"] = device_of(first, whose)["tip"]
             else:
                 last[whose] = first[whose]
 

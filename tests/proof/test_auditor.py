@@ -6,16 +6,23 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from proof import changes
 from proof.stories import Line, played
 
+from kessel.physics.version import PORTABLE_NAME
+from kessel.proof.audit import check_kept
 from kessel.proof.auditor import Auditor
 from kessel.proof.comparing import NOT_COMPARED
+from kessel.proof.counts import Counts
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
 from kessel.rules.edition import EDITIONS
+from kessel.table import log
 from kessel.table.dice import dice_named
+from kessel.table.play import begin
+from kessel.throws.ideal import IdealDice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,3 +115,19 @@ def test_a_story_is_read_from_its_file() -> None:
     assert judged(text, dice_named).unproven == ()
     without = judged(text)
     assert {one.code for one in without.unproven} == {"not_thrown"}
+
+
+def test_a_restart_with_other_dice_is_counted() -> None:
+    """F1: honest, and never red: a server may have no physics any more."""
+    counts, play = Counts(), begin(started(PORTABLE_NAME))
+    fixed = log.ThrowFixed(throw=0, attempt=0, casts=[], devices=[], dice=IdealDice().name)
+    check_kept(play, fixed)
+    counts.enter(play, fixed)
+    assert [one.code for one in counts.all()] == ["other_dice"]
+
+
+def started(dice: str) -> log.GameStarted:
+    texts = [one for line in stories(ALL[0])[0] for one in line.get("heard", {}).get("lines", [])]
+    first = log.read_line(texts[0])
+    assert isinstance(first, log.GameStarted)
+    return msgspec.structs.replace(first, dice=dice)

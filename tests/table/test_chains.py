@@ -6,6 +6,7 @@ from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, WrongLink
 from kessel.table import Seat, log
 from kessel.table.chains import Chains
+from kessel.table.devices import Devices
 
 SERVER, ANN, BEN, NEW = (Chain(bytes([number]) * 32) for number in range(4))
 
@@ -180,3 +181,15 @@ def test_chains_that_cannot_begin() -> None:
         Chains.begin(started(([0], SERVER.tip)))
     with pytest.raises(BadValue, match="lower-case"):
         Chains.begin(started(server="no tip"))
+
+
+def test_a_chain_of_an_earlier_game_is_no_offer() -> None:
+    """Everybody may know its links (B2)."""
+    devices, (used, fresh) = Devices(), (Chain(bytes([n]) * 32).tip for n in (1, 2))
+    devices.offer(None, [Seat(0)], used, "")
+    assert set(devices.offered) == {used}
+    devices.begin_game()
+    devices.offer(None, [Seat(0)], used, "")
+    assert not devices.offered
+    devices.offer(None, [Seat(0)], fresh, "")
+    assert set(devices.offered) == {fresh}

@@ -57,6 +57,12 @@ def shown_table(shown: server.Snapshot, is_tournament: bool) -> Ledger:
     return Ledger(made, occupants, series, box=box)
 
 
+def of_tournament(ledger: Ledger) -> Ledger:
+    """The table whose first game is one of a tournament: nothing tells guests before."""
+    made = structs.replace(ledger.made, tournament=True)
+    return replace(ledger, made=made, series=replace(ledger.series, is_tournament=True))
+
+
 def box_of(chosen: NextBox) -> log.BoxChosen:
     """What was chosen for the next game, as the table enters it."""
     return log.BoxChosen(**structs.asdict(chosen))

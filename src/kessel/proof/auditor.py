@@ -189,6 +189,8 @@ class Auditor:
         elif shown.game is None or shown.game.game in (self._follower.game, self._announced):
             raise Contradiction("view", "snapshot")
         self._follower.first = Seat(shown.first)
+        if shown.tournament is not None and self._follower.play is None:
+            self._follower.ledger = agreed.of_tournament(self._ledger)
         if shown.game is not None:
             self._announced = shown.game.game
             self._shows(shown.game.game, shown.game.proof.lines, message)

@@ -81,7 +81,8 @@ def _ready(play: Play, seats: Any) -> Play:
         if player not in ready.waited_for() or not (throwing or ready.units(player)):
             raise BadValue(f"seat {seat} has nothing to throw")
         cast = log.CastShown(player=player, unit="", aim={})
-        ready = replace(ready, casts=(*ready.casts, cast))
+        casts = sorted((*ready.casts, cast), key=lambda one: one.player)
+        ready = replace(ready, casts=tuple(casts))
     return ready
 
 

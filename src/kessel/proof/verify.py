@@ -11,7 +11,14 @@ from typing import Literal, get_args
 from kessel.errors import KesselError
 from kessel.proof.audit import audited
 from kessel.proof.chronicle import ChangedRecord, RecordLine, entries_of, line_of_note
-from kessel.proof.rethrow import Named, check_landing, thrown_again
+from kessel.proof.rethrow import (
+    HONEST_NEAR,
+    TOO_UNLIKELY,
+    Named,
+    check_landing,
+    is_near,
+    thrown_again,
+)
 from kessel.record import read_record, replay
 from kessel.rules.moves import Move, Player
 from kessel.table import log
@@ -19,15 +26,6 @@ from kessel.table.chains import key_of_seats
 from kessel.table.dice import are_known
 from kessel.table.play import Play, begin
 from kessel.table.terms import ActedBy, Seat
-from kessel.throws.at_rest import dice_in
-
-NEAR = 0.002
-"""m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
-HONEST_NEAR = 0.975
-"""Share of throws that land alike on another kind of processor: 896 of 919, measured."""
-TOO_UNLIKELY = 1e-6
-"""A record with so few throws that land alike is taken for forged."""
-
 
 Personal = Literal["late", "unsigned", "by_table", "by_bot"]
 """What nothing proves of a player."""
@@ -248,13 +246,3 @@ class _Counts:
 
 def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
     return [seat for number in devices for seat in play.chains.devices[number].seats]
-
-
-def is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
-    """Whether every die shows the same face in nearly the same place."""
-    first, second = ({die.die: die for die in dice_in(e.at_rest)} for e in (one, other))
-    return first.keys() == second.keys() and all(
-        first[die].face == second[die].face
-        and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR
-        for die in first
-    )

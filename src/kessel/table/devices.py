@@ -41,6 +41,8 @@ class Devices:
         """Seconds that these devices' lines take, there and back."""
         self._offers: dict[str, Offer] = {}
         """Chains that devices offer, by their tips, until a game or a throw begins with them."""
+        self._used: set[str] = set()
+        """Tips of chains with which games and throws began: their links may be known."""
         self._aways: dict[str, str] = {}
         """Signatures of devices that show no more links, by the tips of their chains."""
         self._links: dict[int, tuple[str, str]] = {}
@@ -86,7 +88,7 @@ class Devices:
         if tip is None:
             return
         held = frozenset(seats)
-        if play is not None and tip in play.chains.tips:
+        if tip in self._used or (play is not None and tip in play.chains.tips):
             return
         if play is not None and sign:
             playing = held & set(play.started.seats)
@@ -102,6 +104,7 @@ class Devices:
 
     def begin_game(self) -> None:
         """A game has begun with the chains that were offered."""
+        self._used |= self._offers.keys()
         self._offers.clear()
         self._aways.clear()
 
@@ -113,6 +116,7 @@ class Devices:
             if seats:
                 joining.append((tip, seats, sign))
                 del self._offers[tip]
+                self._used.add(tip)
         return joining
 
     def away(self, play: Play, seats: Collection[Seat], sign: str) -> None:

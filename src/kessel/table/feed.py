@@ -87,12 +87,13 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
 
 
 def with_cast(play: Play, cast: log.CastShown) -> Play:
-    """The game with one more cast shown; it is no line of the transcript before its throw is
-    fixed."""
+    """The game with one more cast shown, in order of players, whoever was quicker; it is no line of
+    the transcript before its throw is fixed."""
     if play.fixed is not None:
         raise _to_land(play)
     _check_cast(play, cast)
-    return replace(play, casts=(*play.casts, cast))
+    casts = sorted((*play.casts, cast), key=lambda one: one.player)
+    return replace(play, casts=tuple(casts))
 
 
 def _check_cast(play: Play, cast: log.CastShown) -> None:

@@ -64,7 +64,7 @@ class Play:
     thrown_by: Mapping[int, Player] = field(default_factory=dict)
     """Who threw each die last; the starting die is nobody's."""
     casts: tuple[log.CastShown, ...] = ()
-    """Casts shown since the last move, waiting for the others or for the dice to lie."""
+    """Shown since the last move, in order of players, waiting for others or for the dice to lie."""
     throws: int = 0
     fixed: log.ThrowFixed | None = None
     """The throw for which links are shown now; the transcript ends with it."""
@@ -151,7 +151,7 @@ class Play:
     def handfuls(self) -> list[tuple[log.CastShown, tuple[int, ...]]]:
         """The casts shown, in order of players, each with the dice it throws."""
         pool, handfuls = self.pool, []
-        for cast in sorted(self.casts, key=lambda cast: cast.player):
+        for cast in self.casts:
             count = self.state.unit_size(cast.player, cast.unit)
             handfuls.append((cast, pool[:count]))
             pool = pool[count:]
@@ -194,7 +194,7 @@ class Play:
         return log.ThrowFixed(
             throw=self.throws,
             attempt=self.attempt,
-            casts=sorted(self.casts, key=lambda cast: cast.player),
+            casts=list(self.casts),
             devices=self.chains.contributing,
             dice="" if dice == self.started.dice else dice,
         )
