@@ -157,9 +157,8 @@ export class Attending {
     for (let tries = 0; ; tries++) {
       const message = wished();
       try {
-        const host = this.invitedTo("table" in message ? String(message.table) : "");
         if (isWish(message) && this.#secret) keepSecret(this.#secret);
-        return await line.request(device.attending(message, this.#secret, host));
+        return await line.request(device.attending(message, this.#secret));
       } catch (error) {
         const code = codeOf(error);
         const isUnanswered = code === "offline";

@@ -1,11 +1,10 @@
 /** Opens the one session of the page, and ties it to where the page is. */
 
-import { computed, effect, untracked } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
 import { wearing } from "./memory/shelf";
 import type { Dial } from "./net/wire";
-import { wrongText } from "./proof/words";
 import { route } from "./route";
 import { Session } from "./session";
 
@@ -27,11 +26,10 @@ export function openSession(dial: Dial = (events) => hall.value.dial(events)): S
   return session;
 }
 
-/** What is wrong with a game is said at once, and again with everything that is found later. */
+/** What is wrong with a game is said at once. */
 function tellFindings(session: Session): void {
-  const newest = computed(() => session.device.seal.value?.findings.at(-1) ?? null);
   effect(() => {
-    const finding = newest.value;
-    if (finding) untracked(() => session.say(wrongText(finding), "error"));
+    const wrong = session.judge.wrong.value;
+    if (wrong) untracked(() => session.say(wrong, "error"));
   });
 }

@@ -3,13 +3,13 @@
  * page's state. Opened once, by `opening.ts`; components are handed it by `useSession`.
  */
 
-import { batch, untracked } from "@preact/signals";
+import { batch, effect, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Attending } from "./attending";
-import { Rethrower } from "./engine/rethrower";
+import { Auditing } from "./engine/auditing";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
-import { hallDrawer } from "./hall/hall";
+import { hall } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
@@ -17,10 +17,9 @@ import { Connection, codeOf, type Outgoing, RequestError } from "./net/connectio
 import type { Dial } from "./net/wire";
 import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
-import { Shelf } from "./proof/shelf";
+import { Judge, savesData } from "./proof/judge";
 import { isActing } from "./proof/signing";
 import { Story } from "./proof/story";
-import { wrongText } from "./proof/words";
 import { worldOf } from "./proof/world";
 import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
@@ -52,14 +51,14 @@ const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined
 export class Session {
   readonly page = newState();
   readonly line: Connection;
-  /** This device as one that takes part in the chance of throws, and checks all of them. */
+  /** This device as one that takes part in the chance of throws. */
   readonly device: Device;
-  /** What this device remembers of the games it saw. */
-  readonly shelf = new Shelf(hallDrawer);
   /** What this page heard and said at its table. */
   readonly story = new Story((table) => this.#attending.invitedTo(table));
   readonly #attending: Attending;
-  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.fell));
+  readonly #auditing = new Auditing();
+  /** Who judges what is played at it. */
+  readonly judge = new Judge(this.#auditing, this.story);
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What was answered for which seat, and is not acknowledged: it is said again, unchanged. */
@@ -72,9 +71,7 @@ export class Session {
   #newest: number | null = null;
 
   constructor(dial: Dial) {
-    const ponged = (number: number) => this.device.ponged(number);
-    const world = worldOf(() => this.line, this.#rethrower, ponged);
-    this.device = new Device(world, this.shelf);
+    this.device = new Device(worldOf(() => this.line, this.judge.wrong));
     this.line = new Connection(dial, {
       passes: (one) => ("said" in one ? this.story.said(one.said) : this.story.heard(one.heard)),
       message: (message) => this.#receive(message),
@@ -88,6 +85,7 @@ export class Session {
       sayError: (code) => this.sayError(code),
       movedAway: () => this.#apply({ type: "superseded", moved: true }),
     });
+    effect(() => this.#lookAtGame());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.device.goAway();
       else this.device.comeBack();
@@ -101,7 +99,16 @@ export class Session {
 
   /** What comes of a throw of the day on this device itself; null where its engine is not kept. */
   rethrownDay(date: string, aim: Aim): Promise<DailyThrow | null> {
-    return this.#rethrower.day(date, aim);
+    return this.#auditing.day(date, aim);
+  }
+
+  /** With other people the auditor is fetched behind the game; alone only if it is there already. */
+  #lookAtGame(): void {
+    const { code, game, seats } = this.page.table.value;
+    const isJudged = game !== null && code !== null && code === this.story.table;
+    const others = seats.some((one) => one.kind === "person" && !one.yours);
+    const isServers = hall.peek().kind === "server";
+    this.judge.look(isJudged ? code : null, isServers, isServers && others && !savesData());
   }
 
   // --- a lesson in the server's place -----------------------------------------------------------
@@ -385,9 +392,8 @@ export class Session {
 
   /** A device that signs nothing any more says why. */
   sayError(code: string): void {
-    const finding = code === UNSIGNED ? this.device.seal.value?.findings.at(-1) : undefined;
-    const why = finding ? `${wrongText(finding)} ` : "";
-    this.say(why + refusalText(code), "error");
+    const why = code === UNSIGNED ? this.judge.wrong.value : "";
+    this.say(`${why} ${refusalText(code)}`.trim(), "error");
   }
 }
 

@@ -42,12 +42,6 @@ export const tupleOf =
   (value): value is Readonly<T> =>
     Array.isArray(value) && value.length === parts.length && parts.every((is, k) => is(value[k]));
 
-/** Things of one kind, each under a name of its own. */
-export const recordOf =
-  <T>(is: Check<T>): Check<Readonly<Record<string, T>>> =>
-  (value): value is Readonly<Record<string, T>> =>
-    isObject(value) && Object.values(value).every(is);
-
 type Parts = Readonly<Record<string, Check<unknown>>>;
 type Optional<P extends Parts> = {
   [K in keyof P]: undefined extends Checked<P[K]> ? K : never;

@@ -10,7 +10,7 @@ const BEGINNINGS = [
   "main.tsx",
   "engine/worker.ts",
   "engine/referee.ts",
-  "engine/rethrow.ts",
+  "engine/auditor.ts",
   "engine/node.ts",
 ];
 const BROWSER = [

@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.player import Player
 from browser.server import NewPlayer, Server
-from browser.test_fairness import see_whole_seal
+from browser.test_fairness import see_signs
 from browser.test_replay import KNOWN
 from playwright.sync_api import expect
 
@@ -81,6 +81,6 @@ def play(player: Player, edition: str) -> None:
     throws = podium.locator(".stats tbody tr td:nth-child(2)").all_inner_texts()
     assert all(re.fullmatch(r"\d+", text) for text in throws), throws
     assert sum(map(int, throws)) >= 2
-    see_whole_seal(player)
+    see_signs(player)
     player.button("History").click()
     expect(player.page.locator(".entry").first).to_contain_text("win")

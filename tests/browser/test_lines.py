@@ -140,7 +140,7 @@ def test_a_slow_line_accuses_nobody(
         seated(ann, ben)
         ann.throw()
         for one in (ann, ben):
-            expect(one.page.locator(".seal-button")).not_to_have_class(re.compile(r"\bbad\b"))
+            expect(one.page.locator(".seal-button")).not_to_have_class(re.compile(r"\bred\b"))
             expect(one.page.locator(".notice.error")).to_have_count(0)
         slow = ann.page.locator(".tag:has(.tag-slow) .tag-name")
         if name == "3G":

@@ -53,7 +53,7 @@ class PageVisitor(Visitor):
             self._lines[message["game"]] = max(heard, self._lines.get(message["game"], 0))
 
     def _has_heard(self, game: Message) -> bool:
-        return self._lines.get(game["game"], 0) >= game["proof"]["lines"]
+        return self._lines.get(game["game"], 0) >= int(game["proof"]["lines"])
 
     async def _attest(self, message: Message) -> None:
         """The page's device has done it."""

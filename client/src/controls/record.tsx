@@ -1,8 +1,8 @@
 /** A finished game as a file to keep: a link where a server names it, a button on this device. */
 
-import { hall } from "../hall/hall";
+import { hall, read } from "../hall/hall";
 import { t } from "../i18n";
-import { fetchRecord, saveText } from "../proof/world";
+import { saveText } from "../net/download";
 import { Button } from "./button";
 
 export function RecordFile({ game }: { game: string }) {
@@ -14,7 +14,7 @@ export function RecordFile({ game }: { game: string }) {
     );
   }
   const save = async () => {
-    const text = await fetchRecord(game);
+    const text = await read(`games/${game}/record`, (answer) => answer.text());
     if (text !== null) saveText(`${game}.kessel`, text);
   };
   return <Button class="quiet-button" text={t("replay.record")} onClick={() => void save()} />;

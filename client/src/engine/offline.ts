@@ -34,6 +34,7 @@ export function list(): URL {
 }
 
 let looking: Promise<void> | null = null;
+let fetching: Promise<boolean> | null = null;
 
 /** Looks whether all of it is kept, or could be; once for all who ask at the same time. */
 export function lookOffline(): Promise<void> {
@@ -91,6 +92,21 @@ export async function keepOffline(part: Part = "all"): Promise<boolean> {
   shown[part].value = done ? KEPT : NONE;
   await Promise.all([lookOffline(), lookReferee()]);
   return done;
+}
+
+/** Whether this device can judge and throw by itself: it is ready, asks whether all of it may be
+ * fetched, or there is none. Where the browser keeps nothing it is fetched as it starts. */
+export async function atHand(mayFetch: boolean): Promise<"ready" | "asks" | "none"> {
+  if (!("DecompressionStream" in globalThis && "WebAssembly" in globalThis)) return "none";
+  await lookOffline();
+  if (offline.value.state === "kept") return "ready";
+  if (!(await readManifest(list()).catch(() => null))) return "none";
+  if (!mayFetch) return "asks";
+  if (!(await openCache())) return "ready";
+  fetching ??= keepOffline().finally(() => {
+    fetching = null;
+  });
+  return (await fetching) ? "ready" : "asks";
 }
 
 async function fetchPart(part: Part): Promise<void> {

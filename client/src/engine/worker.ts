@@ -1,8 +1,6 @@
 /** The engine's own thread: starts Python, opens the hall, and passes messages in and out. */
 
 import type { PyProxy } from "pyodide/ffi";
-import { bytesToText } from "../fairness/bytes";
-import { isSignedBy } from "../fairness/keys";
 import { trustEngine } from "../trusted";
 import { Database } from "./database";
 import { PREFIX } from "./drawer";
@@ -10,6 +8,7 @@ import { Files, readManifest } from "./files";
 import type { FromEngine, ToEngine } from "./messages";
 import { loadArenas } from "./mujoco";
 import { startPython } from "./python";
+import { isSigned } from "./signatures";
 
 /** As `page/browser.py` has it. */
 interface PageLine extends PyProxy {
@@ -77,11 +76,6 @@ async function start(list: URL): Promise<Hall> {
   const named = kept.map(([name, thing]) => [name.slice(PREFIX.length), String(thing)] as const);
   tell({ type: "ready", keeps: shelf !== null, kept: named });
   return opened;
-}
-
-/** Python has no signatures here, but the page does. */
-function isSigned(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  return isSignedBy(bytesToText(key), message, bytesToText(signature));
 }
 
 /** Before anything that the page says after it. What does not fit is lost to the next page only. */

@@ -19,12 +19,6 @@ const LINK = utf8ToBytes("kessel link 1\n");
 
 type Link = ReturnType<typeof hexToBytes>;
 
-/** A chain as everybody knows it: the newest link shown, and which one that was. */
-export interface ShownChain {
-  readonly newest: string;
-  readonly number: number;
-}
-
 /** The last link of a fresh chain. `getRandomValues` is there on plain-HTTP pages, too. */
 export function newSecret(): string {
   return bytesToHex(randomBytes(LINK_BYTES));
@@ -50,26 +44,9 @@ function chainOf(secret: string): Link[] {
   return chain;
 }
 
-export function isLink(text: unknown): text is string {
-  return typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
-}
-
-/** The chain once link `number` is shown, links between left out or not; null for a wrong link. */
-export function show(chain: ShownChain, link: string, number: number): ShownChain | null {
-  const gap = number - chain.number;
-  if (!isLink(link) || gap < 1 || number > CHAIN_LINKS) return null;
-  return hashed(link, gap) === chain.newest ? { newest: link, number } : null;
-}
-
 /** The link that was shown before this one, or the tip. */
 export function linkBefore(link: string): string {
-  return hashed(link, 1);
-}
-
-function hashed(link: string, times: number): string {
-  let bytes = hexToBytes(link);
-  for (let i = 0; i < times; i++) bytes = next(bytes);
-  return bytesToHex(bytes);
+  return bytesToHex(next(hexToBytes(link)));
 }
 
 function next(link: Link): Link {

@@ -6,7 +6,6 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 const LINE = utf8ToBytes("kessel line 1\n");
 /** Crockford's: no I, L, O or U, so that it can be read aloud. */
 const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const MARK_DIGITS = 32;
 const SEAL_BYTES = 5;
 
 /** The digest of no lines at all. */
@@ -14,11 +13,6 @@ export const NO_LINES = "0".repeat(64);
 
 export function addLine(digest: string, line: string): string {
   return bytesToHex(sha256(concatBytes(LINE, hexToBytes(digest), utf8ToBytes(line))));
-}
-
-/** Enough of a line's hash to know it again. */
-export function markOf(line: string): string {
-  return bytesToHex(sha256(utf8ToBytes(line))).slice(0, MARK_DIGITS);
 }
 
 /** The first 40 bits of a digest, as XXXX-XXXX. */

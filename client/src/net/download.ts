@@ -6,3 +6,8 @@ export function download(file: File): void {
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // some are still reading it
 }
+
+/** Saves a text as a file on this device. */
+export function saveText(name: string, text: string): void {
+  download(new File([text], name, { type: "application/json" }));
+}

@@ -1,84 +1,79 @@
 /**
- * This device at a table: hears what the server says, shows its links by itself, offers chains, signs
- * what its person does, and tells what it found. It knows messages, not the page; the session passes
- * them through it.
+ * This device at a table: hears the lines of its game, shows its links by itself, offers chains and
+ * signs what its person does. It judges nothing; once the auditor has found a contradiction it shows
+ * and signs nothing more. It knows messages, not the page; the session passes them through it.
+ *
+ * A chain lives as long as its page and is kept nowhere: what a browser keeps may be old, and a link
+ * that was shown must never be shown for anything else. A page that is loaded again joins with
+ * another one.
  */
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { CHAIN_LINKS, linkOf, newSecret } from "../fairness/chain";
 import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
 import { restored } from "../fairness/thin";
-import { markOf } from "../fairness/transcript";
-import {
-  type ClientMessage,
-  type GameView,
-  LINES_A_PAGE,
-  type Lines,
-  type ServerMessage,
-} from "../protocol";
-import { comparing } from "./comparing";
-import { liesAsLaid } from "./dice";
-import type { Wrong } from "./fault";
-import { seatsOf } from "./ledger";
-import { Liveness } from "./liveness";
-import {
-  found,
-  freshMemory,
-  goesOn,
-  type Hearer,
-  hear,
-  linesHeard,
-  linkDue,
-  type Memory,
-  needsChain,
-  ownTip,
-} from "./memory";
-import { Missing } from "./missing";
-import { pinging } from "./pinging";
-import { type SealView, sealView } from "./seal";
-import type { Shelf } from "./shelf";
-import { Showing } from "./showing";
-import { type Acting, castOf, said, signatureOf } from "./signing";
+import { sealOf } from "../fairness/transcript";
+import { keep, readKept, tab } from "../kept";
+import type { ClientMessage, GameView, Lines, ServerMessage } from "../protocol";
+import { isNumber, isText, listOf, shapeOf } from "../shapes";
+import { type Followed, follow, type KnownDevice } from "./follow";
+import { type Acting, castOf, type SaidCast, signatureOf } from "./signing";
 import type { World } from "./world";
 
+/** Links left at which a device offers its next chain. */
+const LOW = 8;
+/** ms between two pings of a game, by which the server knows that this device is there. */
+const PING_EVERY = 1500;
+/** ms: what belongs to a view may come just after it; and after an answer that brought nothing. */
+const SOON = 1000;
+const AGAIN = 5000;
+const CASTS = "kessel.casts";
+const isCasts = listOf(shapeOf({ game: isText, seat: isNumber, state: isNumber, sign: isText }));
+
+/** A chain of this page: how far it was shown, and for which digest. */
+interface Chain {
+  readonly secret: string;
+  shown: number;
+  digest: string;
+}
+
 export class Device {
-  readonly seal = signal<SealView | null>(null);
   /** Seats at other devices, whose links the throw that is fixed waits for. */
   readonly awaited = signal<readonly number[]>([]);
+  /** The eight signs of all lines of its game. */
+  readonly signs = signal("");
   readonly #world: World;
-  readonly #shelf: Shelf;
-  readonly #table = new Showing();
-  readonly #line = new Liveness();
-  readonly #missing: Missing;
-  readonly #pinging: ReturnType<typeof pinging>;
-  readonly #compare: () => void;
-  #memory: Memory | null = null;
+  /** All chains of this page, by their tips. */
+  readonly #chains = new Map<string, Chain>();
+  readonly #away = new Set<string>();
   /** The key of this device at its table. */
   #key: Key | null = null;
-  /** When its chain was offered, or could have been. */
-  #waits = 0;
-  /** For which game the chain was offered last, on this connection: "" for the next one. */
+  #table = "";
+  #stage = "";
+  #held: readonly number[] = [];
+  #game = "";
+  #followed: Followed | null = null;
+  /** Whether a line came after which nobody could take part. */
+  #isLost = false;
+  /** How many lines the server told of. */
+  #told = 0;
+  #visit = 0;
+  #isAsking = false;
+  #isPinging = false;
+  /** The tip of the chain to offer next. */
+  #tip: string | null = null;
+  /** For which game it was offered last, on this connection: "" for the next one. */
   #offeredFor: string | null = null;
-  /** The number of the throw that is shown next. */
-  #nextThrow = 0;
-  /** How many lines there were at the last step, at least. */
-  #atStep = 0;
   #waiting: (() => void)[] = [];
-  /** How far each chain was shown, and for which digest: no link is shown twice, whatever is kept. */
-  readonly #shown = new Map<string, { readonly number: number; readonly digest: string }>();
+  /** Casts of this tab, also after a reload. */
+  #said = keptCasts();
 
-  constructor(world: World, shelf: Shelf) {
+  constructor(world: World) {
     this.#world = world;
-    this.#shelf = shelf;
-    this.#missing = new Missing(
-      world,
-      () => this.#memory,
-      () => this.#find("missing"),
-    );
-    const plays = () => this.#key !== null && this.#table.stage === "playing";
-    this.#pinging = pinging(world, this.#line, plays);
-    const ended = () => (this.#table.stage === "over" ? this.#whole() : null);
-    this.#compare = comparing(world, ended, (memory) => this.#keep(memory));
+    effect(() => {
+      if (world.wrong.value) this.#wake();
+    });
   }
 
   /** The secret of this device's key at its table, to be kept with the tokens of its seats. */
@@ -91,317 +86,285 @@ export class Device {
     return this.#key && fingerprint(this.#key.public);
   }
 
-  /** What is said to come to a table, with this device's key and the tip of a fresh chain for the next
-   * game. `host` is the fingerprint in the invitation. */
+  /** What is said to come to a table, with this device's key and the tip of a fresh chain for the
+   * next game. */
   attending<T extends { readonly type: ClientMessage["type"]; readonly table?: string }>(
     message: T,
     secret: string | null,
-    host: string | null = null,
   ): T & { readonly tip?: string; readonly signer?: string } {
-    this.#line.forget();
-    this.#missing.forget();
+    this.#visit++;
+    this.#isAsking = false;
     this.#offeredFor = null;
-    this.#waits = this.#world.now();
-    this.#table.attend(message.type !== "watch" && message.type !== "resume", host);
     if (message.type === "watch") {
       this.#key = null;
       return message;
     }
     this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
-    if ((message.table ?? "") !== this.#table.code) this.#shelf.goesElsewhere();
-    return { ...message, tip: this.#shelf.tip, signer: this.#key.public };
+    if ((message.table ?? "") !== this.#table) this.#tip = null; // offered at one table only
+    return { ...message, tip: this.#fresh(), signer: this.#key.public };
   }
 
   received(message: ServerMessage): void {
-    this.#table.hear(message);
     switch (message.type) {
       case "joined":
-      case "superseded": // another device or tab goes on; what it keeps is read on coming back
-        this.#memory = null;
+        if (message.table !== this.#table) this.#open("");
+        this.#table = message.table;
+        this.#held = message.seats.map((one) => one.seat);
         break;
       case "snapshot":
-        if (message.game) this.#open(message.game);
-        else this.#forget();
+        this.#stage = message.stage;
+        this.#open(message.game?.game ?? "");
+        if (message.game) this.#look(message.game, 0);
         this.#offer();
         break;
       case "seats":
+        this.#stage = message.stage;
         this.#offer();
         break;
       case "lines":
         this.#lines(message);
         break;
       case "step":
-        this.#stepped(message.game, message.throw);
-        break;
       case "changed":
         this.#look(message.game);
         break;
+      case "superseded":
+        this.#held = [];
+        break;
       case "left":
-        this.#forget();
+        this.#table = "";
+        this.#held = [];
+        this.#open("");
         break;
     }
-  }
-
-  /** The answer to a ping. */
-  ponged(number: number): void {
-    const sent = this.#line.pong(number);
-    if (sent !== null) this.#missing.ponged(sent);
-  }
-
-  /** A throw fell again on this device: the same, or otherwise; or its game is against the rules. By
-   * then the next game may have begun. */
-  rethrown(game: string, number: number, fell: "same" | "thrown" | "order"): void {
-    const isOpen = this.#memory?.game === game;
-    const memory = isOpen ? this.#memory : this.#shelf.load(game);
-    if (!memory) return;
-    const rethrown = Math.max(memory.rethrown, number + 1);
-    const next = fell === "same" ? { ...memory, rethrown } : found(memory, fell, number);
-    if (isOpen) this.#keep(next);
-    else this.#shelf.save(next);
   }
 
   // --- what the person does -------------------------------------------------------------------
 
   /** What the person does, signed; null if this device cannot sign it, since it has not heard the
-   * whole game or found something wrong. */
+   * whole game, or something is wrong with it. */
   signed<T extends Acting>(game: GameView, message: T): (T & { sign?: string }) | null {
-    const [memory, key] = [this.#whole(), this.#key];
-    if (!key || memory?.game !== game.game) return null;
-    if (!memory.ledger || memory.findings.length) return null;
+    const [followed, key] = [this.#whole(), this.#key];
+    if (!key || !followed || followed.game !== game.game || this.#world.wrong.peek()) return null;
     if (message.type !== "throw") {
-      const sign = signatureOf(key, memory.ledger, game, message);
+      const sign = signatureOf(key, followed, game, message);
       return sign === null ? null : { ...message, ...(sign && { sign }) };
     }
-    const cast = castOf(key, memory, message);
+    const isIt = (one: SaidCast) => one.seat === message.seat;
+    const cast = this.#casts(game).find(isIt) ?? castOf(key, followed, message);
     if (!cast) return null;
-    const others = memory.casts.filter((one) => one.seat !== cast.seat);
-    this.#keep({ ...memory, casts: [...others, cast] });
+    this.#keepCasts([...this.#casts(game).filter((one) => !isIt(one)), cast]);
     return { ...message, ...said(cast) };
   }
 
   /** Waits until everything that was told of is heard; false if something is wrong. */
   async caughtUp(): Promise<boolean> {
-    while (this.#memory && !this.#memory.findings.length && !this.#whole())
+    const { wrong } = this.#world;
+    while (this.#game && !this.#isLost && !wrong.peek() && !this.#whole())
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return this.#memory !== null && !this.#memory.findings.length;
+    return this.#whole() !== null && !wrong.peek();
   }
 
   /** The table refused a cast: it is no cast of the game. */
   refused(message: { readonly seat: number; readonly state: number }): void {
-    const memory = this.#memory;
-    const isIt = (one: typeof message) => one.seat === message.seat && one.state === message.state;
-    if (memory?.casts.some(isIt))
-      this.#keep({ ...memory, casts: memory.casts.filter((one) => !isIt(one)) });
+    const { seat, state } = message;
+    this.#keepCasts(this.#said.filter((one) => one.seat !== seat || one.state !== state));
   }
 
-  /** Casts that were sent and not seen fixed: to be sent again, as they were signed. */
+  /** Casts that were said and not seen fixed: to be said again, as they were signed. */
   casts(game: GameView): ReturnType<typeof said>[] {
-    const memory = this.#memory;
-    if (memory?.game !== game.game) return [];
-    return memory.casts.filter((one) => one.state === game.state).map(said);
+    return this.#casts(game).map(said);
+  }
+
+  #casts({ game, state }: GameView): SaidCast[] {
+    return this.#said.filter((one) => one.game === game && one.state === state);
+  }
+
+  #keepCasts(casts: readonly SaidCast[]): void {
+    this.#said = casts;
+    keep(tab, CASTS, casts);
   }
 
   /** The page is hidden, or its person leaves: its chain shows no more links until it is back. */
   goAway(): void {
-    const memory = this.#memory;
-    const tip = memory && ownTip(memory);
-    if (!memory || !tip || !this.#key || memory.away.includes(tip)) return;
-    this.#keep({ ...memory, away: [...memory.away, tip] });
-    this.#world.send({ type: "away", sign: signed(this.#key, awayMessage(tip)) });
+    const own = this.#own;
+    if (!this.#key || !own?.isHere || this.#away.has(own.tip)) return;
+    this.#away.add(own.tip);
+    this.#world.send({ type: "away", sign: signed(this.#key, awayMessage(own.tip)) });
   }
 
   /** The page is seen again. */
   comeBack(): void {
     this.#offer();
-    this.#pinging.goOn();
+    this.#ping();
   }
 
-  // --- coming and going -----------------------------------------------------------------------
+  // --- lines ----------------------------------------------------------------------------------
 
-  #forget(): void {
-    this.#memory = null;
-    this.#tell();
-    this.#wake();
-  }
-
-  #open(game: GameView): void {
-    if (this.#memory?.game !== game.game) {
-      const fresh = freshMemory(this.#table.code, game.game, this.#key?.public ?? null);
-      this.#memory = this.#shelf.load(game.game) ?? fresh;
-      this.#waits = this.#world.now();
-      this.#missing.forget();
+  #open(game: string): void {
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#followed = null;
+      this.#isLost = false;
+      this.#told = 0;
+      this.#visit++;
+      this.#isAsking = false;
     }
     this.#tell();
-    this.#nextThrow = game.throws;
-    this.#atStep = game.proof.lines;
-    if (linesHeard(this.#memory) > game.proof.lines) this.#find("missing");
-    this.#missing.told(game.proof.lines, game.throws);
-    this.#look(game);
-    const known = this.#world.canRethrow() ? 0 : linesHeard(this.#memory) - 1;
-    if (this.#memory.record === null) this.#missing.ask(Math.max(0, known));
-    this.#pinging.goOn();
   }
 
-  /** The server's own word about the transcript, with every view of a game. Throws that it shows
-   * have to be in the lines, however many lines it says there are. */
-  #look(game: GameView, shown = game.throws): void {
-    const memory = this.#memory;
-    if (memory?.game !== game.game) return;
-    const { lines, digest } = game.proof;
-    this.#missing.told(lines, shown);
-    if (memory.record && this.#missing.isOwed(memory)) this.#keep(goesOn(memory));
-    if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
-    this.#table.stage = game.awaited.kind === "over" ? "over" : "playing";
+  /** The server's own word about the transcript, with every view of a game. */
+  #look({ game, awaited, proof }: GameView, soon = SOON): void {
+    if (game !== this.#game) return;
+    this.#told = Math.max(this.#told, proof.lines);
+    this.#ask(soon);
+    this.#stage = awaited.kind === "over" ? "over" : "playing";
     this.#offer();
-    this.#compare();
+    this.#ping();
   }
 
-  /** Every step has a line of its own, which comes before it. */
-  #stepped(game: GameView, number: number | null): void {
-    if (this.#memory?.game !== game.game) return;
-    if (number !== null) this.#checkDice(this.#memory, game, number);
-    this.#atStep = Math.max(this.#atStep + 1, linesHeard(this.#memory));
-    this.#missing.told(this.#atStep, 0);
-    this.#look(game, Math.max(game.throws, (number ?? -1) + 1));
-  }
-
-  /** The dice that are drawn after a throw must be those of its line. Throws are shown one after
-   * the other, and none is heard before the last is shown: else any dice could be drawn as those
-   * of an old throw. */
-  #checkDice(memory: Memory, game: GameView, number: number): void {
-    const { throws, atRest } = memory.ledger ?? { throws: 0, atRest: null };
-    const isOld = number !== this.#nextThrow || throws > number + 1;
-    this.#nextThrow = number + 1;
-    const isOther = throws === number + 1 && atRest && !liesAsLaid(atRest, game.arena);
-    if (isOld || isOther) this.#keep(found(memory, "dice", number));
-  }
-
-  // --- lines and links ------------------------------------------------------------------------
-
-  #lines({ game, first, lines: sent }: Lines): void {
-    let memory = this.#memory;
-    if (memory?.game !== game) return;
-    const lines = restored(sent);
-    if (lines.length < LINES_A_PAGE) this.#table.areAll(game, first + lines.length);
-    if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
-    const hearer = this.#hearer();
-    lines.forEach((text, place) => {
-      if (memory) memory = hear(memory, first + place, text, hearer);
+  /** Asks for what was not heard, unless it comes by itself meanwhile. */
+  #ask(ms: number): void {
+    if (this.#isAsking || this.#isLost || this.#whole()) return;
+    this.#isAsking = true;
+    const visit = this.#visit;
+    this.#world.later(ms, async () => {
+      const count = this.#whole() ? 0 : await this.#world.askLines(this.#heard);
+      if (visit !== this.#visit) return;
+      this.#isAsking = false;
+      this.#ask(count ? 0 : AGAIN);
     });
-    this.#missing.told(first + lines.length, 0);
-    this.#world.rethrow(game, first, lines);
-    this.#keep(memory);
-    this.#answer(memory);
-    if (first > linesHeard(memory)) this.#missing.ask(linesHeard(memory));
-    this.#offer();
-    this.#compare();
   }
 
-  #hearer(): Hearer {
-    const { game = "", key = null } = this.#memory ?? {};
-    return {
-      now: this.#world.now(),
-      line: this.#line,
-      since: this.#table.since(game),
-      // Who lacks lines could not have offered.
-      waits: this.#whole() ? this.#waits : this.#world.now(),
-      isAsAgreed: (line) =>
-        this.#table.isAsAgreed(line, key, this.#shelf.newestAt(this.#table.code, game)),
-      take: (tip) => this.#take(tip),
-      wasUsed: (tip) => this.#shelf.wasUsed(tip, game),
-    };
-  }
-
-  /** Whether another tab of this browser was told one of these lines, but not the same. */
-  #isToldOtherwise(memory: Memory, first: number, lines: readonly string[]): boolean {
-    const other = this.#shelf.load(memory.game);
-    if (!other?.ledger) return false;
-    const { marks } = other.ledger;
-    return lines.some((text, place) => (marks[first + place] ?? markOf(text)) !== markOf(text));
-  }
-
-  /** Shows the link that is asked for, with the digest it belongs to signed, and a ping behind it. */
-  #answer(memory: Memory): void {
-    const link = linkDue(memory);
-    const { game, ledger } = memory;
-    if (!link || !ledger || !this.#key) return;
-    const { tip, number, ...shown } = link;
-    const before = this.#shown.get(tip) ?? { number: 0, digest: "" };
-    const isAgain = number === before.number && ledger.digest === before.digest;
-    if (number <= before.number && !isAgain) {
-      this.#find("fixed");
-      return;
+  #lines({ game, first, lines }: Lines): void {
+    if (game !== this.#game || this.#isLost) return;
+    const fresh = first > this.#heard ? [] : restored(lines).slice(this.#heard - first);
+    this.#told = Math.max(this.#told, first + lines.length);
+    for (const text of fresh) {
+      this.#followed = follow(this.#followed, text);
+      this.#isLost = this.#followed?.game !== game;
+      if (this.#isLost) break;
+      this.#use();
     }
-    this.#shown.set(tip, { number, digest: ledger.digest });
-    const sign = signed(this.#key, showMessage(ledger.digest, shown.link));
-    this.#world.send({ type: "link", game, ...shown, sign });
-    this.#line.showedLink();
-    this.#pinging.now();
+    this.#ask(SOON);
+    if (!this.#isLost) this.#answer();
+    this.#offer();
+    this.#tell();
+  }
+
+  get #heard(): number {
+    return this.#followed?.lines ?? 0;
   }
 
   /** The game, if everything of it was heard that the server told of. */
-  #whole(): Memory | null {
-    const memory = this.#memory;
-    return memory?.ledger && !this.#missing.isOwed(memory) ? memory : null;
+  #whole(): Followed | null {
+    return this.#followed && !this.#isLost && this.#heard >= this.#told ? this.#followed : null;
+  }
+
+  /** Shows the link that is asked for, with the digest it belongs to signed: once, and for nothing
+   * else. */
+  #answer(): void {
+    const { fixed = null, digest = "", game = "", devices = [] } = this.#followed ?? {};
+    const own = this.#own;
+    const chain = own && this.#chains.get(own.tip);
+    if (!fixed || !own || !chain || !this.#key || this.#world.wrong.peek()) return;
+    if (!fixed.devices.includes(devices.indexOf(own)) || own.asked > CHAIN_LINKS) return;
+    const isAgain = own.asked === chain.shown && digest === chain.digest;
+    if (own.asked <= chain.shown && !isAgain) return;
+    chain.shown = own.asked;
+    chain.digest = digest;
+    const link = linkOf(chain.secret, own.asked);
+    const sign = signed(this.#key, showMessage(digest, link));
+    const { throw: number, attempt } = fixed;
+    this.#world.send({ type: "link", game, throw: number, attempt, link, sign });
   }
 
   // --- chains ---------------------------------------------------------------------------------
 
-  #take(tip: string): string | null {
-    const secret = this.#shelf.take(tip);
-    if (secret !== null) this.#offeredFor = null;
-    return secret;
+  /** What this device is in the game. Whoever gave one of two seats away goes on under another
+   * number: the one that came last counts. */
+  get #own(): KnownDevice | null {
+    const devices = this.#followed?.devices ?? [];
+    return devices.findLast((one) => one.seats.length > 0 && this.#chains.has(one.tip)) ?? null;
+  }
+
+  #fresh(): string {
+    if (this.#tip === null) {
+      const secret = newSecret();
+      this.#tip = linkOf(secret, 0);
+      this.#chains.set(this.#tip, { secret, shown: 0, digest: "" });
+    }
+    return this.#tip;
+  }
+
+  /** A chain that stands in a game is offered to no other. */
+  #use(): void {
+    if (!this.#followed?.devices.some((one) => one.tip === this.#tip)) return;
+    this.#tip = null;
+    this.#offeredFor = null;
+  }
+
+  get #needsChain(): boolean {
+    const [own, key] = [this.#own, this.#key?.public];
+    const plays = this.#followed?.players.some((one) => one.key === key && !one.left) ?? false;
+    if (!plays || !own?.isHere || this.#away.has(own.tip)) return plays;
+    return own.asked >= CHAIN_LINKS - LOW;
   }
 
   /** Offers a chain if this device needs one: for the next game, or, signed, to take part in this. A
    * page that nobody sees says that it is away instead. */
   #offer(): void {
-    if (!this.#key || !this.#table.held.length) return;
-    if (this.#table.stage !== "playing") {
+    if (!this.#key || !this.#held.length || this.#world.wrong.peek()) return;
+    if (this.#stage !== "playing") {
       if (this.#offeredFor === null) this.#sendOffer("");
       return;
     }
-    const memory = this.#whole();
-    if (!memory?.ledger || memory.findings.length) return;
+    const followed = this.#whole();
+    if (!followed) return;
     if (this.#world.isHidden()) this.goAway();
-    else if (needsChain(memory) && this.#offeredFor !== memory.game) {
-      const message = joinMessage(memory.ledger.begun, this.#shelf.tip);
-      this.#sendOffer(memory.game, signed(this.#key, message));
-      this.#line.offered();
-      this.#waits = this.#world.now();
-      this.#pinging.now();
-    }
+    else if (this.#needsChain && this.#offeredFor !== followed.game)
+      this.#sendOffer(followed.game, signed(this.#key, joinMessage(followed.begun, this.#fresh())));
   }
 
   #sendOffer(game: string, sign?: string): void {
     this.#offeredFor = game;
-    this.#world.send({ type: "offer", tip: this.#shelf.tip, ...(sign && { sign }) });
+    this.#world.send({ type: "offer", tip: this.#fresh(), ...(sign && { sign }) });
   }
 
-  // --- what is kept and told ------------------------------------------------------------------
+  // --- what is told ---------------------------------------------------------------------------
 
-  #find(wrong: Wrong): void {
-    if (this.#memory) this.#keep(found(this.#memory, wrong));
+  /** For as long as a game is played and seen here. */
+  #ping(): void {
+    const isPlaying = this.#key !== null && this.#stage === "playing" && this.#game !== "";
+    if (this.#isPinging || !isPlaying || this.#world.isHidden()) return;
+    this.#isPinging = true;
+    this.#world.ping();
+    this.#world.later(PING_EVERY, () => {
+      this.#isPinging = false;
+      this.#ping();
+    });
   }
 
-  #keep(memory: Memory): void {
-    this.#memory = memory;
-    this.#shelf.save(memory);
-    this.#tell();
+  #tell(): void {
+    const { fixed, devices = [], digest } = this.#followed ?? {};
+    const asked = fixed?.devices.flatMap((number) => devices[number]?.seats ?? []) ?? [];
+    this.awaited.value = asked.filter((seat) => !this.#held.includes(seat));
+    this.signs.value = digest === undefined ? "" : sealOf(digest);
     this.#wake();
   }
 
   #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const go of waiting) go();
+    for (const go of this.#waiting.splice(0)) go();
   }
+}
 
-  #tell(): void {
-    this.seal.value = this.#memory && sealView(this.#memory, this.#shelf.persists);
-    const { ledger } = this.#memory ?? {};
-    const asked = ledger?.fixed ? seatsOf(ledger, ledger.fixed.devices) : [];
-    this.awaited.value = asked.filter((seat) => !this.#table.held.includes(seat));
-  }
+function keptCasts(): readonly SaidCast[] {
+  const kept = readKept(tab, CASTS);
+  return isCasts(kept) ? (kept as readonly SaidCast[]) : [];
+}
+
+/** A cast as it is said. */
+function said({ seat, state, unit, aim, sign }: SaidCast) {
+  return { type: "throw" as const, seat, state, unit, aim, sign };
 }

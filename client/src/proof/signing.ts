@@ -9,10 +9,9 @@ import {
   type Pushed,
   pushMessage,
 } from "../fairness/signed";
-import type { ClientMessage, GameView, PushedDie } from "../protocol";
+import type { Aim, ClientMessage, GameView, PushedDie } from "../protocol";
 import { aimNumbers, clampedAim } from "./aim";
-import type { Ledger } from "./ledger";
-import type { KeptCast, Memory } from "./memory";
+import type { Followed } from "./follow";
 
 const KINDS = ["throw", "answer", "push", "agree", "resign"] as const;
 
@@ -21,54 +20,59 @@ type Plain<T> = T extends unknown ? Omit<T, "ref" | "sign"> : never;
 export type Acting = Plain<Extract<ClientMessage, { readonly type: (typeof KINDS)[number] }>>;
 type Throwing = Extract<Acting, { readonly type: "throw" }>;
 
+/** A cast as it was said: it is said again unchanged, for there must not be two of one throw. */
+export interface SaidCast {
+  readonly game: string;
+  readonly seat: number;
+  /** The state of the game that it answers. */
+  readonly state: number;
+  readonly unit: string;
+  readonly aim: Aim;
+  readonly sign: string;
+}
+
 export function isActing<T extends { readonly type: string }>(message: T): message is T & Acting {
   return KINDS.some((kind) => kind === message.type);
 }
 
-/** A cast, as it is kept until its throw lies: what was said once is said again unchanged. */
-export function castOf(key: Key, memory: Memory, cast: Throwing): KeptCast | null {
+/** Null if this seat does not play. */
+export function castOf(key: Key, game: Followed, cast: Throwing): SaidCast | null {
   const { seat, state, unit } = cast;
-  const kept = memory.casts.find((one) => one.seat === seat && one.state === state);
-  const player = playerOf(memory.ledger, seat);
-  if (kept || player === null || !memory.ledger) return kept ?? null;
-  const { throws, mark } = memory.ledger;
+  const player = playerOf(game, seat);
+  if (player === null) return null;
   const aim = clampedAim(cast.aim);
-  const sign = signed(key, castMessage(mark, throws, player, unit, aimNumbers({ ...aim })));
-  return { seat, state, throw: throws, unit, aim, sign };
+  const message = castMessage(game.mark, game.throws, player, unit, aimNumbers({ ...aim }));
+  return { game: game.game, seat, state, unit, aim, sign: signed(key, message) };
 }
 
-/** A cast as it is sent. */
-export function said({ seat, state, unit, aim, sign }: KeptCast) {
-  return { type: "throw" as const, seat, state, unit, aim, sign };
-}
-
-/** The signature of anything else; null if this seat does not play. */
+/** The signature of anything else; null if this seat does not play, "" if there is none to give. */
 export function signatureOf(
   key: Key,
-  ledger: Ledger,
+  followed: Followed,
   game: GameView,
   message: Exclude<Acting, Throwing>,
 ): string | null {
-  const player = playerOf(ledger, message.seat);
+  const player = playerOf(followed, message.seat);
   if (player === null) return message.type === "resign" ? "" : null;
+  const { begun, mark } = followed;
   switch (message.type) {
     case "resign":
-      return signed(key, leaveMessage(ledger.begun, player));
+      return signed(key, leaveMessage(begun, player));
     case "answer":
-      return signed(key, answerMessage(ledger.mark, player, message.move, message.dice ?? []));
+      return signed(key, answerMessage(mark, player, message.move, message.dice ?? []));
     case "push":
-      return signed(key, pushMessage(ledger.mark, player, message.dice.map(pushed)));
+      return signed(key, pushMessage(mark, player, message.dice.map(pushed)));
     case "agree": {
-      const asker = game.push && playerOf(ledger, game.push.seat);
+      const asker = game.push && playerOf(followed, game.push.seat);
       if (!message.agree || !game.push || asker === null) return "";
-      const push = pushMessage(ledger.mark, asker, game.push.dice.map(pushed));
+      const push = pushMessage(mark, asker, game.push.dice.map(pushed));
       return signed(key, agreeMessage(push, player));
     }
   }
 }
 
-function playerOf(ledger: Ledger | null, seat: number): number | null {
-  const player = ledger?.players.findIndex((one) => one.seat === seat) ?? -1;
+function playerOf({ players }: Followed, seat: number): number | null {
+  const player = players.findIndex((one) => one.seat === seat);
   return player < 0 ? null : player;
 }
 

@@ -4,9 +4,9 @@
  * judges it judges that. It is kept on this device, and what is saved of it is made here.
  */
 
+import { Archive, type Part } from "../engine/archive";
+import { saveText } from "../net/download";
 import type { ClientMessage, ServerMessage } from "../protocol";
-import { Archive, type Part } from "./archive";
-import { saveText } from "./world";
 
 /** Letters of a table's story; what comes behind them is not kept, and the story says so. */
 export const MOST_LETTERS = 16_000_000;
@@ -21,12 +21,16 @@ const ELSEWHERE: ReadonlySet<string> = new Set<(ClientMessage | ServerMessage)["
 const COMING: ReadonlySet<string> = new Set<ClientMessage["type"]>([
   ...(["create", "join", "seek", "resume", "watch"] as const),
 ]);
-/** What would let somebody else have the seats: it is kept nowhere here. */
-const SECRET: ReadonlySet<string> = new Set(["token", "tokens", "key"]);
+/** What would let somebody else have the seats is kept nowhere here; in a wish for them its key, too. */
+const SECRET: ReadonlySet<string> = new Set(["token", "tokens"]);
 
 const CUT = JSON.stringify({ cut: "size" });
 
-type Said = { readonly type: string; readonly signer?: string | null };
+interface Said {
+  readonly type: string;
+  readonly signer?: string | null;
+  readonly key?: string | null;
+}
 
 export class Story {
   /** Hears every line that is added. */
@@ -85,6 +89,11 @@ export class Story {
     return head === undefined ? [] : [firstOf(head), ...more];
   }
 
+  /** Whether this device has a game's story. */
+  async tells(game: string): Promise<boolean> {
+    return game === this.#game || (await this.#archive.tableOf(game)) !== null;
+  }
+
   /** The story of the table of a game; empty if this device was not there. */
   async ofGame(game: string): Promise<string[]> {
     const here = game === this.#game && this.table;
@@ -104,8 +113,9 @@ export class Story {
     if (this.table !== table) this.#goTo(table);
     this.#part = this.#archive.part(table);
     this.#here.set(this.#part, []);
-    const { signer = null } = this.#came ?? {};
-    const shown = { said: JSON.parse(textOf(this.#came)), host: this.#hostOf(table) };
+    const { key: _wish, ...said } = this.#came ?? { type: "" };
+    const signer = said.signer ?? null;
+    const shown = { said: JSON.parse(textOf(said)), host: this.#hostOf(table) };
     const held = seats.map(({ seat }) => seat);
     this.#addText(JSON.stringify({ again: { table, key: signer, seats: held, shown } }));
   }
@@ -143,7 +153,7 @@ function gameOf(message: ServerMessage): string | null {
 }
 
 /** As JSON, without what is nobody else's business. */
-function textOf(what: object | null): string {
+function textOf(what: object): string {
   return JSON.stringify(what, (name, value) => (SECRET.has(name) ? undefined : value));
 }
 

@@ -1,59 +1,31 @@
-/** What a device needs of the page around it: storage, time, the line to the server, dice, files. */
+/** What a device needs of the page around it: the line to the server, time, and the auditor's word. */
 
-import type { Rethrower } from "../engine/rethrower";
-import { hall, read } from "../hall/hall";
+import type { ReadonlySignal } from "@preact/signals";
+import { hall } from "../hall/hall";
 import type { Connection } from "../net/connection";
-import { download } from "../net/download";
 import { canUnpack } from "../net/packed";
-import type { AskLines, GoAway, OfferChain, ShowLink } from "../protocol";
-import { clock } from "./clock";
-
-export function fetchRecord(game: string): Promise<string | null> {
-  return read(`games/${game}/record`, (answer) => answer.text());
-}
-
-/** Saves a text as a file on this device. */
-export function saveText(name: string, text: string): void {
-  download(new File([text], name, { type: "application/json" }));
-}
+import type { GoAway, OfferChain, ShowLink } from "../protocol";
 
 export type World = ReturnType<typeof worldOf>;
 
-/** The page around a device that speaks on this line, and hands games on to that rethrower. */
-export function worldOf(
-  line: () => Connection,
-  rethrower: Rethrower,
-  ponged: (number: number) => void,
-) {
-  const isServer = () => hall.value.kind === "server";
+/** The page around a device that speaks on this line; `wrong`: a contradiction that was found, or "". */
+export function worldOf(line: () => Connection, wrong: ReadonlySignal<string>) {
   return {
-    /** Seconds of a clock that only goes forward. */
-    now: clock(performance, Date),
-    /** Whether the server can be heard. */
-    isOpen: () => line().state.value === "open",
+    wrong,
     /** Whether the person cannot see this page. */
     isHidden: () => document.hidden,
     send: (message: OfferChain | ShowLink | GoAway) => line().send(message),
-    /** Sends a ping, and calls `ponged` with its number once it is answered. */
-    ping: (number: number) => {
-      const pong = line().request({ type: "ping" });
-      pong.then(() => ponged(number)).catch(() => undefined);
+    ping: () => {
+      if (line().state.value === "open") line().send({ type: "ping" });
     },
-    /** Asks for lines; how many were received, or null if there was no answer. */
-    askLines: (message: AskLines) =>
+    /** Asks for lines from this number on; how many were received, 0 if there was no answer. */
+    askLines: (first: number) =>
       line()
-        .request({ ...message, packed: canUnpack && isServer() })
+        .request({ type: "lines", first, packed: canUnpack && hall.value.kind === "server" })
         .then(
           (answer) => (answer.type === "lines" ? answer.lines.length : 0),
-          () => null,
+          () => 0,
         ),
-    /** Whether dice can be thrown again on this device, and the lines of a game to do so. */
-    canRethrow: () => isServer() && rethrower.isReady,
-    rethrow: (game: string, first: number, lines: readonly string[]) => {
-      if (isServer()) rethrower.hear(game, first, lines);
-    },
-    /** The record of a finished game; null if it cannot be had now. */
-    record: fetchRecord,
-    later: (ms: number, what: () => void) => void window.setTimeout(what, ms),
+    later: (ms: number, what: () => void) => (ms ? void window.setTimeout(what, ms) : what()),
   };
 }

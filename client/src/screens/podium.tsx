@@ -82,7 +82,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
         />
       </details>
       <Statistics game={game} edition={edition} review={review} name={name} />
-      <Sealed game={game.game} name={name} />
+      <Sealed game={game.game} />
       <AnotherBox />
       <Proposal />
       <Next game={game.game} />
@@ -123,21 +123,22 @@ function Earned({ game }: { game: string }) {
   return <EarnedNow done={[...achieved, ...(climbed ?? [])]} />;
 }
 
-/** What this device saw of the proof: one line, and all of it on a tap. */
-function Sealed({ game, name }: { game: string; name: (seat: number) => string }) {
-  const session = useSession();
-  const seal = session.device.seal.value;
-  if (seal?.game !== game) return null;
+/** What is known of the proof: one line, and all of it on a tap. */
+function Sealed({ game }: { game: string }) {
+  const { device, judge, story } = useSession();
+  const seal = judge.seal.value;
+  if (!seal) return null;
   return (
-    <details class="fold seal-fold" open={seal.state === "bad"}>
+    <details class="fold seal-fold" open={seal.state === "red"}>
       <summary>
         <SealLine seal={seal} />
       </summary>
       <SealedGame
         seal={seal}
-        name={name}
-        onWitness={() => session.shelf.saveWitness(game)}
-        onStory={() => void session.story.save(game)}
+        game={game}
+        signs={device.signs.value}
+        onCheck={() => judge.now()}
+        onStory={() => void story.save(game)}
       />
     </details>
   );

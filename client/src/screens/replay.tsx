@@ -1,6 +1,6 @@
 /** A finished game to look at: from start to end, back and forth, or one throw of it. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
@@ -72,7 +72,9 @@ interface Watched {
 }
 
 function Controls({ replay, playback, review, open }: Watched) {
-  const session = useSession();
+  const { story } = useSession();
+  const [isTold, tell] = useState(false);
+  useEffect(() => void story.tells(replay.game).then(tell), [replay.game]);
   const moments = momentsOf(replay, review);
   return (
     <>
@@ -82,7 +84,7 @@ function Controls({ replay, playback, review, open }: Watched) {
       <div class="row replay-more">
         <ThrowSharing replay={replay} shown={playback.at} />
         <Button class="quiet-button" text={t("report.title")} onClick={() => open("report")} />
-        {session.shelf.sealOf(replay.game) && (
+        {isTold && (
           <Button class="quiet-button" text={t("fair.title")} onClick={() => open("seal")} />
         )}
         <RecordFile game={replay.game} />
@@ -99,7 +101,7 @@ function Panels({
   review,
   open,
 }: Watched & { readonly panel: ReplayPanel }) {
-  const { page, shelf, story } = useSession();
+  const { page } = useSession();
   const { game } = replay;
   const seats = replaySeats(replay, ownSeatsIn(game));
   const name = (seat: number) => calledHere(page, seats[seat]);
@@ -114,14 +116,20 @@ function Panels({
         <Report review={review} own={[]} name={name} onShow={({ step }) => show(step)} />
       </Panel>
     );
-  const seal = panel === "seal" ? shelf.sealOf(game) : null;
-  if (!seal) return null;
+  return panel === "seal" ? <Judged game={game} onClose={close} /> : null;
+}
+
+/** The proof of a game of old, checked when somebody asks for it. */
+function Judged({ game, onClose }: { game: string; onClose: () => void }) {
+  const { judge, story } = useSession();
+  const judging = useMemo(() => judge.of(game), [game]);
   return (
-    <Panel title={t("fair.title")} onClose={close}>
+    <Panel title={t("fair.title")} onClose={onClose}>
       <SealedGame
-        seal={seal}
-        name={name}
-        onWitness={() => shelf.saveWitness(game)}
+        seal={judging.seal.value}
+        game={game}
+        signs=""
+        onCheck={() => void judging.start(true)}
         onStory={() => void story.save(game)}
       />
     </Panel>

@@ -8,7 +8,6 @@ import { t } from "../i18n";
 import type { DeadlineView } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
-import { calledAt } from "../speech/audience";
 import { askText } from "../speech/question";
 import { editionName } from "../speech/sentences";
 import { useFamily } from "../style/family";
@@ -161,8 +160,7 @@ function Panels({
 }
 
 function Fairness({ onClose }: { onClose: () => void }) {
-  const session = useSession();
-  const seal = session.device.seal.value;
-  const name = (seat: number) => calledAt(session.page, seat);
-  return seal && <SealPanel seal={seal} name={name} onClose={onClose} />;
+  const { judge } = useSession();
+  const seal = judge.seal.value;
+  return seal && <SealPanel seal={seal} onCheck={() => judge.now()} onClose={onClose} />;
 }

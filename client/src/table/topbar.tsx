@@ -33,7 +33,7 @@ export function TopBar({ open }: { open: (panel: TablePanel) => void }) {
           <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
         )}
       </div>
-      <SealButton seal={session.device.seal} onClick={() => open("seal")} />
+      <SealButton seal={session.judge.seal} onClick={() => open("seal")} />
       <SoundButton />
       <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
       <ReactionButton />

@@ -1,7 +1,7 @@
 /** The story of a table: whole and in order, without secrets, whatever the browser does to what is kept. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { Archive, MOST_TABLES } from "../../src/proof/archive";
+import { Archive, MOST_TABLES } from "../../src/engine/archive";
 import { MOST_LETTERS, Story } from "../../src/proof/story";
 import type { ClientMessage, Joined, Lines, ServerMessage } from "../../src/protocol";
 import { Disk } from "../engine/indexed";
@@ -65,6 +65,8 @@ test("everything of a table is told in order, and no secret", async () => {
   story.heard(lines("g", "one"));
   story.said({ type: "ping" });
   story.said(THROW);
+  const remark = { type: "tournament", remarks: [{ key: "of words" }] } as unknown as ServerMessage;
+  story.heard(remark);
   const refused: ServerMessage = { type: "error", code: "illegal", message: "", ref: 3 };
   story.heard(refused);
   story.heard({ type: "left" });
@@ -74,6 +76,7 @@ test("everything of a table is told in order, and no secret", async () => {
     { heard: HEARD },
     { heard: lines("g", "one") },
     { said: THROW },
+    { heard: remark },
     { heard: refused },
     { heard: { type: "left" } },
   ]);

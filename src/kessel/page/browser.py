@@ -13,8 +13,7 @@ from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 from kessel.fairness.keys import check_by
 from kessel.hall.store import NotSaved
 from kessel.page.hall import PageHall, PageLine
-from kessel.page.judge import Judge
-from kessel.page.rethrow import Rethrower
+from kessel.page.judge import Judges
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
 from kessel.physics.dice import PhysicsDice
@@ -102,7 +101,7 @@ async def open_hall(
     `check` tells whether a key signed a message, and is asked with key, message and signature.
     """
     if check is not None:
-        check_by(lambda *signed: bool(check(*map(to_js, signed))))
+        _check_by(check)
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
     hall = PageHall(shelf, workers, Pace(**{"silence": PATIENCE} | json.loads(pace)))
@@ -110,13 +109,11 @@ async def open_hall(
     return BrowserHall(hall)
 
 
-async def open_rethrower(arenas: Awaitable[Any]) -> Rethrower:
-    """What throws the dice of a server's games again."""
-    check_by(lambda *_: True)  # signatures are checked by the page
-    return Rethrower(await _physics(arenas))
+async def open_judges(arenas: Awaitable[Any], check: Any) -> Judges:
+    """Who judges the stories of this page; `check` as above."""
+    _check_by(check)
+    return Judges(await _physics(arenas))
 
 
-async def open_judge(arenas: Awaitable[Any] | None, check: Any, language: str) -> Judge:
-    """What judges the story of a server's table; without arenas it throws nothing again."""
+def _check_by(check: Any) -> None:
     check_by(lambda *signed: bool(check(*map(to_js, signed))))
-    return Judge(None if arenas is None else await _physics(arenas), language)

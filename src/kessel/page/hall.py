@@ -12,9 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec import Struct
-
-from kessel.errors import KesselError
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.desk import Desk
@@ -25,10 +22,8 @@ from kessel.messages.server import encode
 from kessel.page.shelf import Shelf
 from kessel.page.store import ShelfStore
 from kessel.page.workers import PageWorkers
-from kessel.proof.verdict_lines import verdict_lines
 from kessel.table import Pace
 from kessel.views.editions import editions
-from kessel.words import ANY_EDITION, Speaker, languages, refusal
 
 PLENTY = 1e6
 """Of anything that servers count: nobody keeps others from playing here."""
@@ -54,13 +49,6 @@ class HttpAnswer:
     status: int
     kind: str
     body: bytes
-
-
-class CheckedRecord(Struct, frozen=True, kw_only=True):
-    """Whether a record is right, and what was checked of it, or what is wrong."""
-
-    good: bool
-    said: list[str]
 
 
 NO_SUCH_GAME = HttpAnswer(404, "text/plain", b"there is no such game")
@@ -153,23 +141,11 @@ class PageHall:
             case ["games", game, "record"]:
                 text = await self._archive.record(game)
                 return _found(None if text is None else text.encode(), "text/plain")
-            case ["games", game, "check", language] if language in languages():
-                text = await self._archive.record(game)
-                return NO_SUCH_GAME if text is None else await self._checked(text, language)
             case ["games", game, "throws", number] if number.isdecimal():
                 frame = await self._archive.frame(game, int(number))
                 return _found(frame, "application/octet-stream")
             case _:
                 return HttpAnswer(404, "text/plain", b"there is nothing at that address")
-
-    async def _checked(self, text: str, language: str) -> HttpAnswer:
-        """What `kessel verify` would say about a record."""
-        try:
-            verdict = await self._workers.verify(text)
-        except KesselError as error:
-            return _found(encode(CheckedRecord(good=False, said=[refusal(error, language)])))
-        speaker = Speaker(ANY_EDITION, (), language)
-        return _found(encode(CheckedRecord(good=True, said=list(verdict_lines(verdict, speaker)))))
 
 
 def _found(body: bytes | None, kind: str = "application/json") -> HttpAnswer:

@@ -1,8 +1,13 @@
-"""The auditor behind a page: lines of a story come in, the verdict goes out; nothing is kept."""
+"""The auditor behind a page: lines of a story come in, the verdict goes out; and throws of the day.
+Nothing is kept."""
 
 import json
 from dataclasses import asdict
 
+import msgspec
+
+from kessel.hall.daily import day_of, landed
+from kessel.messages.fields import Aim
 from kessel.proof.auditor import Auditor
 from kessel.proof.story import lines_of, sentences
 from kessel.table.dice import dice_named, is_physics
@@ -30,3 +35,20 @@ class Judge:
     def _named(self, name: str) -> Simulator:
         physics = self._physics
         return physics if physics is not None and is_physics(name) else dice_named(name)
+
+
+class Judges:
+    """Who judges one story after the other, all with the same dice."""
+
+    def __init__(self, physics: Simulator) -> None:
+        self._physics = physics
+
+    def begin(self, language: str) -> Judge:
+        """Who judges a story, in the reader's language."""
+        return Judge(self._physics, language)
+
+    def day(self, date: str, aim: str) -> str:
+        """What comes of a throw of the day here, as JSON and without its flight; `aim` is JSON."""
+        order = day_of(date).aimed(msgspec.json.decode(aim, type=Aim))
+        thrown = msgspec.structs.replace(landed(self._physics.throw(order)), frame="")
+        return msgspec.json.encode(thrown).decode()

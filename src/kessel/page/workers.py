@@ -15,10 +15,9 @@ from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
 from kessel.messages.reports import NO_REVIEW
 from kessel.messages.server import encode
-from kessel.proof.verify import Prover, Verdict
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
-from kessel.table.dice import IDEAL, PHYSICS, dice_named, is_physics
+from kessel.table.dice import IDEAL, PHYSICS
 from kessel.table.log import GameStarted
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -86,20 +85,6 @@ class PageWorkers:
         started = history_of(bodies)[0]
         assert isinstance(started, GameStarted)
         return encode(NO_REVIEW) if find_edition(started.edition).effects else game_review(bodies)
-
-    async def verify(self, text: str) -> Verdict:
-        """Check a record; between its lines everything else gets a turn."""
-        physics = None if self._physics is None else await self._physics
-
-        def simulator(name: str) -> Simulator:
-            return physics if physics and is_physics(name) else dice_named(name)
-
-        await asyncio.sleep(0)
-        prover = Prover(text, simulator)
-        for line in prover.lines:
-            await asyncio.sleep(0)
-            prover.check(line)
-        return prover.verdict()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         await asyncio.sleep(0)

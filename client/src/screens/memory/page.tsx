@@ -27,7 +27,7 @@ import {
   type Score,
   scoreOf,
 } from "../../memory/summary";
-import { saveText } from "../../proof/world";
+import { saveText } from "../../net/download";
 import { go } from "../../route";
 import { editionName, isolated } from "../../speech/sentences";
 import { Frame } from "../frame";
