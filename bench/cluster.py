@@ -338,6 +338,7 @@ async def failing(where: Cluster, kind: str) -> AsyncIterator[float]:
             first.process.join()
         case _:
             clock.step(-CLOCK_STEP if kind == "clock back, kill -9" else 0.0)
+            since = time.monotonic()
             first.kill()
     yield since
     match kind:

@@ -25,7 +25,7 @@ from kessel.proof import rethrow
 from kessel.server import app, guard, retention, sockets
 from kessel.server.config import Config
 from kessel.server.nodes import membership
-from kessel.server.store import store
+from kessel.server.store import aside, store
 from kessel.table import push
 from kessel.table.course import GAME_CODE_BYTES
 from kessel.table.pace import PACE
@@ -97,7 +97,7 @@ def deploy(at: Limits) -> list[str]:
         f"WebSockets are pinged every {sockets.PING_SECONDS:g} s",
         f"one and one for every {costs.REFEREE_REQUESTS} requests",
         f"a replay, record or review over HTTP as {word(app.WORK_COST)}",
-        f"does not answer within {word(store.ANSWER_SECONDS)} seconds",
+        f"does not answer within {word(aside.ANSWER_SECONDS)} seconds",
         f"The {word(dayboard.LISTED)} best throws of the day",
     ]
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
+from databases import Postgres, over_line
+from net.line import line_to
 from sqlalchemy import update
 
 from kessel.hall.store import Damaged, Elsewhere, Kept, NewGame, NewThrow, NotSaved, Writing
@@ -274,3 +276,17 @@ async def test_both_databases_are_fenced_the_same(one: Store, other: Store) -> N
     assert not await append(one.owner, 2)
     assert not await append(other.owner, 1)
     assert await append(other.owner, 2)
+
+
+async def test_a_sign_of_life_that_hangs_holds_up_none_that_follow(pg: Postgres) -> None:
+    """The network swallows what a server says to the database, and is back: connections over which
+    something was lost hang, used ones and those that wait for the next."""
+    with line_to(pg.socket) as line, closing(Store(over_line(pg(), line.port))) as store:
+        await join(store)
+        assert await beat(store)
+        line.swallow()
+        for _ in range(2):
+            with pytest.raises(NotSaved):
+                await store.beside(lambda c: members.beat(c, store.owner, LEASE, False), 0.3)
+        line.let_through()
+        assert await beat(store)

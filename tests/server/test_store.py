@@ -24,6 +24,7 @@ from kessel.server.store import (
     BadDatabase,
     Store,
     appends_postgres,
+    aside,
     engine,
     health,
     setup,
@@ -208,7 +209,7 @@ async def test_a_database_that_does_not_answer_is_given_up(
         other.execute("BEGIN IMMEDIATE")
         monkeypatch.setattr(module, "HEALTH_SECONDS", 0.2)
         assert "has not answered for 0.2 s" in (await store.health())["database"]
-        monkeypatch.setattr(module, "ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr(aside, "ANSWER_SECONDS", 0.2)
         with pytest.raises(NotSaved, match=r"not answered for 0\.2 s"):
             await store.write(Writing(number, 4, ["given up"]))
         other.rollback()

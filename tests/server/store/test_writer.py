@@ -80,3 +80,18 @@ def test_one_that_fails_fails_alone_and_is_told_in_one_line(engine: Engine) -> N
     assert isinstance(results[1], NotSaved)
     assert str(results[1]) == "ValueError: no such row"
     assert said(engine) == ["a", "b"]
+
+
+def test_where_the_database_is_gone_nobody_waits_until_it_is_tried_for_each_of_the_others(
+    engine: Engine,
+) -> None:
+    tries = 0
+
+    def cut_off(_: Connection) -> None:
+        nonlocal tries
+        tries += 1
+        raise OperationalError("statement", {}, ValueError("cut off"), connection_invalidated=True)
+
+    results, _ = written(engine, [saying("a"), cut_off, cut_off, saying("given up")])
+    assert all(isinstance(one, NotSaved) for one in results[:3])
+    assert (tries, said(engine)) == (1, [])

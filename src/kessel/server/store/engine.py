@@ -16,6 +16,10 @@ from kessel.server.store import checksums
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 8
 """Longest time one statement may take, waiting for locks included."""
+IDLE_SECONDS = 4
+"""Longest time a transaction may wait for its server: one that was stopped holds no lock longer."""
+SILENT_SECONDS = 3
+"""Without a word from the network after which a connection to a database is lost."""
 PATIENCE = 0.02
 """s between two tries to switch SQLite to its write-ahead log."""
 DRIVER = "postgresql+psycopg"
@@ -48,13 +52,13 @@ READ_ONLY = "25006"
 """How PostgreSQL says that a connection lets nobody write."""
 
 POSTGRES: Mapping[str, object] = {
-    "connect_timeout": CONNECT_SECONDS,
-    "keepalives_idle": 10,
-    "keepalives_interval": 3,
-    "keepalives_count": 3,
-    "tcp_user_timeout": STATEMENT_SECONDS * 1000,
+    "connect_timeout": SILENT_SECONDS,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "tcp_user_timeout": SILENT_SECONDS * 1000,
     "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={CONNECT_SECONDS}s"
-    f" -c idle_in_transaction_session_timeout={STATEMENT_SECONDS}s",
+    f" -c idle_in_transaction_session_timeout={IDLE_SECONDS}s",
 }
 """libpq's settings, as both psycopg drivers take them."""
 

@@ -6,14 +6,12 @@ is appended in PostgreSQL needs no thread (`appender`). Every call ends in its t
 too long has failed, whatever becomes of it.
 """
 
-import asyncio
 import logging
 import sys
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -24,13 +22,13 @@ from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import Damaged, Elsewhere, Kept, NotSaved, Writing
 from kessel.server.store import health, owners, readings, sole, writings
+from kessel.server.store.aside import Aside, in_thread, in_time
 from kessel.server.store.checking import Checking
 from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import (
     BadDatabase,
     first_line,
     for_writing,
-    in_one_line,
     open_engine,
     will_answer,
 )
@@ -40,8 +38,6 @@ from kessel.server.store.writer import Writer
 if TYPE_CHECKING:
     from kessel.server.store.appender import Appender
 
-ANSWER_SECONDS = 10.0
-"""In which the database has to answer; longer than any time-out of its own."""
 HEALTH_SECONDS = 2.0
 """The same for a question about its health."""
 CLOSE_SECONDS = 5.0
@@ -103,7 +99,7 @@ class Store:
         is_sqlite = self._engine.dialect.name == "sqlite"
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
-        self._beside = ThreadPoolExecutor(1, "kessel-beside")
+        self._aside = Aside(url, self._engine if is_sqlite else None)
         self._writer = Writer(self._writing, self._written)
 
     @classmethod
@@ -127,8 +123,8 @@ class Store:
         all_written = self._writer.close(CLOSE_SECONDS)
         if self._checkpoints is not None:
             self._checkpoints.stop()
-        for threads in (self._readers, self._beside):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=False, cancel_futures=True)
+        self._aside.leave(CLOSE_SECONDS)
         if all_written:
             self._let_go()
 
@@ -141,7 +137,7 @@ class Store:
         if self._appender is None:
             await self._write(lambda c: writings.append(c, writing, self.owner, time.time()))
         else:
-            await _in_time(self._appender.append(writing))
+            await in_time(self._appender.append(writing))
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
@@ -179,7 +175,7 @@ class Store:
 
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """A small transaction that waits for no other of this server; it may write."""
-        return await _in_time(_in_thread(self._beside, self._writing.begin, work), seconds)
+        return await self._aside.do(work, seconds)
 
     async def forget(self, before: float, playing: Collection[int], most: int) -> int:
         """Delete at most so many tables untouched since then, with all their games; how many.
@@ -200,7 +196,7 @@ class Store:
         **named: Given.kwargs,
     ) -> Result:
         answer = self._writer.put(lambda connection: work(connection, *given, **named))
-        return await _in_time(answer)
+        return await in_time(answer)
 
     def _written(self) -> None:
         if self._checkpoints is not None:
@@ -224,8 +220,8 @@ class Store:
     ) -> Result:
         """Do something that only reads, beside what is written."""
         try:
-            return await _in_time(
-                _in_thread(self._readers, self._engine.connect, lambda c: work(c, *given, **named))
+            return await in_time(
+                in_thread(self._readers, self._engine.connect, lambda c: work(c, *given, **named))
             )
         except Damaged as error:
             self.checking.note(error)
@@ -237,7 +233,7 @@ class Store:
         """`ok`, or what is wrong and what to do, of the database, of its disk and of what is kept;
         answers in its time."""
         try:
-            database = await _in_time(self._looked_at(uuid.uuid4().hex), HEALTH_SECONDS)
+            database = await in_time(self._looked_at(uuid.uuid4().hex), HEALTH_SECONDS)
         except NotSaved as error:
             database = health.advice(str(error))
         return {
@@ -303,27 +299,3 @@ def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
     from kessel.server.store.appender import Appender
 
     return Appender(engine, owner)
-
-
-def _in_thread(
-    threads: ThreadPoolExecutor,
-    connect: Callable[[], AbstractContextManager[Connection]],
-    work: Callable[[Connection], Result],
-) -> "asyncio.Future[Result]":
-    def run() -> Result:
-        try:
-            with connect() as connection:
-                return work(connection)
-        except Exception as error:
-            raise in_one_line(error) from None
-
-    return asyncio.get_running_loop().run_in_executor(threads, run)
-
-
-async def _in_time(answer: Awaitable[Result], seconds: float | None = None) -> Result:
-    patience = ANSWER_SECONDS if seconds is None else seconds
-    try:
-        async with asyncio.timeout(patience):
-            return await answer
-    except TimeoutError:
-        raise NotSaved(f"the database has not answered for {patience:g} s") from None

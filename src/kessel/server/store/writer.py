@@ -55,12 +55,15 @@ class Writer:
                 self._commit(wanted)
 
     def _commit(self, batch: Sequence[Wanted]) -> None:
+        """One of them may be to blame, unless the database is gone: then all hear so at once."""
+        connection: Connection | None = None
         try:
             with self._engine.begin() as connection:
                 results = [work(connection) for work, _ in batch]
         except Exception as error:
-            if len(batch) == 1:
-                _tell(batch, [in_one_line(error)])
+            is_gone = connection is None or getattr(error, "connection_invalidated", False)
+            if len(batch) == 1 or is_gone:
+                _tell(batch, [in_one_line(error)] * len(batch))
                 return
             for one in batch:
                 self._commit([one])
