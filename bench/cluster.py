@@ -51,6 +51,8 @@ FAILURES = (
     "clock back, kill -9",
     "clock forward",
     "database",
+    "database restarted",
+    "reset",
 )
 """Kinds of faults after which a table goes to another server."""
 PARTITION = "partition"
@@ -333,6 +335,12 @@ async def failing(where: Cluster, kind: str) -> AsyncIterator[float]:
         case "database":
             await asyncio.to_thread(where.database.crash)
             since = time.monotonic()
+        case "database restarted":
+            await asyncio.to_thread(where.database.crash, signal.SIGINT)
+            since = time.monotonic()
+        case "reset":
+            for one in where.lines:
+                one.cut()
         case "drain":
             first.signal(signal.SIGTERM)
             first.process.join()

@@ -55,11 +55,12 @@ class Postgres:
         """Do something as its operator."""
         self._server.psql(command)
 
-    def crash(self) -> None:
-        """Its processes end at once, with nothing put in order; then it starts again."""
+    def crash(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Its processes end at once, with nothing put in order, or as its operator ends them
+        (SIGINT); then it starts again."""
         pid = self._server.get_pid()
         assert pid is not None
-        os.kill(pid, signal.SIGQUIT)
+        os.kill(pid, how)
         with contextlib.suppress(ProcessLookupError):
             while True:
                 os.kill(pid, 0)
