@@ -81,14 +81,21 @@ def owned_by(hall: Hall, *nodes: str) -> None:
     hall.store.open_table = open_table  # type: ignore[method-assign]
 
 
+MANY = 100_000
 WATCH = {"type": "watch", "table": "elsewhereabc"}
 
 
-async def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
+async def watching(*nodes: str) -> Page:
+    """Somebody who watches a table that the first of these has."""
     hall = Hall()
-    owned_by(hall, "http://one:1", "http://one:1", "http://two:1")
+    owned_by(hall, *nodes)
     page = await Page(hall).open()
     await page.send(**WATCH)
+    return page
+
+
+async def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
+    page = await watching("http://one:1", "http://one:1", "http://two:1")
     (relay,) = page.relays
     assert page.line.relayed_to == relay.node == "http://one:1"
     await page.send(type="react", seat=0, reaction="x")
@@ -111,10 +118,7 @@ async def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
     "frame", ["{", '{"type":"tap","seat":' + '{"a":' * 5000 + "1" + "}" * 5001]
 )
 async def test_what_cannot_be_read_is_refused_here(frame: str) -> None:
-    hall = Hall()
-    owned_by(hall, "http://one:1")
-    page = await Page(hall).open()
-    await page.send(**WATCH)
+    page = await watching("http://one:1")
     await page.say(frame)
     assert (await page.until("error"))["code"] in ("parse", "bad_value")
     assert len(page.relays[0].sent) == 1
@@ -138,10 +142,7 @@ async def test_a_table_that_was_made_elsewhere_is_asked_for_there() -> None:
 
 
 async def test_a_table_here_ends_the_relay() -> None:
-    hall = Hall()
-    owned_by(hall, "http://one:1")
-    page = await Page(hall).open()
-    await page.send(**WATCH)
+    page = await watching("http://one:1")
     await page.say("{broken")
     assert page.line.relayed_to, "a refusal changes nothing"
     await page.create("strike-2020", "pb")
@@ -177,10 +178,7 @@ async def test_a_quick_match_is_looked_for_where_all_look() -> None:
 
 
 async def test_when_the_owner_is_gone_the_page_comes_back() -> None:
-    hall = Hall()
-    owned_by(hall, "http://one:1", "http://two:1")
-    page = await Page(hall).open()
-    await page.send(**WATCH)
+    page = await watching("http://one:1", "http://two:1")
     page.line.cut()
     assert page.relays[0].was_cut
     await page.send(**WATCH)
@@ -191,41 +189,34 @@ async def test_when_the_owner_is_gone_the_page_comes_back() -> None:
     assert page.desk.close_code == CLOSE_RESTART
 
 
-async def test_a_dead_owners_table_is_waited_for_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
-    hall = Hall()
-    owned_by(hall, "http://dead:1", "http://dead:1", "")
-    page = await Page(hall, reachable=False).open()
-    await page.send(**WATCH)
-    assert page.tried == 2
-    assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
-
-
-async def test_an_owner_that_is_alive_and_out_of_reach_is_left_to_others(
+@pytest.mark.parametrize(
+    ("nodes", "leases", "tried", "comes_back"),
+    [
+        (["http://dead:1"] * 2 + [""], [], 2, False),  # waited for, and taken
+        (["http://one:1"] * MANY, [1.0, 1.0, 1.0, 2.0], 4, True),  # alive: others may reach it
+        ([""] * MANY, [], 0, True),  # nobody can have it: not waited for without end
+    ],
+)
+async def test_an_owner_out_of_reach_is_waited_for_while_it_may_be_dead(
     monkeypatch: pytest.MonkeyPatch,
+    nodes: list[str],
+    leases: list[float],
+    tried: int,
+    comes_back: bool,
 ) -> None:
     monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
+    if not tried:
+        monkeypatch.setattr(lines, "PATIENCE", 0.02)
     hall = Hall()
-    owned_by(hall, *["http://one:1"] * 100_000)
+    owned_by(hall, *nodes)
     page = await Page(hall, reachable=False).open()
-    page.leases = iter([1.0, 1.0, 1.0, 2.0])
+    page.leases = itertools.chain(leases, itertools.repeat(1.0))
     await page.send(**WATCH)
-    assert page.tried == 4
-    assert page.who.is_gone
-    assert page.desk.close_code == CLOSE_RESTART
-
-
-async def test_a_table_that_nobody_can_have_is_not_waited_for_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
-    monkeypatch.setattr(lines, "PATIENCE", 0.02)
-    hall = Hall()
-    owned_by(hall, *[""] * 100_000)
-    page = await Page(hall).open()
-    await page.send(**WATCH)
-    assert page.who.is_gone
-    assert page.desk.close_code == CLOSE_RESTART
+    assert (page.tried, page.who.is_gone) == (tried, comes_back)
+    if comes_back:
+        assert page.desk.close_code == CLOSE_RESTART
+    else:
+        assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
 
 
 async def test_a_server_that_is_alone_passes_nothing_on() -> None:
