@@ -84,7 +84,7 @@ function Surface() {
     const load = async (on: HTMLElement) => {
       const [{ Director }, stage] = await Promise.all([
         import("./table/director"),
-        stageOn(on, startPicture()),
+        stageOn(on, startPicture(), () => session.say(t("settings.quality.gaveUp"))),
       ]);
       if (gone) return stage.dispose();
       director.value = new Director(on, stage, familyOf(edition), session);

@@ -221,10 +221,20 @@ export function watchSettings(page: Window): void {
   });
 }
 
+export interface StartPicture {
+  readonly picture: Picture;
+  /** However slow it is. */
+  readonly isWished: boolean;
+}
+
 /** The picture to start with: as wished, or guessed from the device. */
-export function startPicture(): Picture {
+export function startPicture(): StartPicture {
   const wished = new URLSearchParams(location.search).get("quality") ?? quality.value;
-  if (isPicture(wished)) return wished;
+  if (isPicture(wished)) return { picture: wished, isWished: true };
+  return { picture: guessedPicture(), isWished: false };
+}
+
+function guessedPicture(): Picture {
   const cores = navigator.hardwareConcurrency ?? 4;
   const memory = (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
   if (cores <= 2 || memory <= 2) return "low";

@@ -56,9 +56,11 @@ test("a browser that keeps nothing still plays", () => {
 });
 
 test("the address can ask for a quality, but only for one there is", () => {
-  expect(settings.startPicture()).toBe("medium");
+  expect(settings.startPicture()).toEqual({ picture: "medium", isWished: true });
   location.search = "?quality=splendid";
-  expect(["low", "medium", "high"]).toContain(settings.startPicture());
+  const { picture, isWished } = settings.startPicture();
+  expect(["low", "medium", "high"]).toContain(picture);
+  expect(isWished).toBe(false);
 });
 
 test("a table that the engine kept alone is found with the secret that was kept before it", () => {

@@ -98,11 +98,12 @@ MEET = """
 STILL = """
 async () => {
   const seats = [0, 1, 2, 3, 4];
-  const look = () => window.kesselArena && seats.map((one) => window.kesselArena.seatOnScreen(one));
+  const there = () => window.kesselArena && !window.kesselArena.awaits;
+  const look = () => there() && seats.map((one) => window.kesselArena.seatOnScreen(one));
   for (let same = 0, last = ""; same < 4; ) {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     const now = JSON.stringify(look());
-    same = now !== "null" && now === last ? same + 1 : 0;
+    same = there() && now === last ? same + 1 : 0;
     last = now;
   }
 }

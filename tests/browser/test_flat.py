@@ -1,7 +1,10 @@
 """The second picture: the arena from above in SVG, where there is no 3D or by choice."""
 
+import re
+
 from browser.player import Player
 from browser.server import NewPlayer, Server
+from browser.test_opening import BUILT, held_back
 from browser.test_throwing import own_dice, sent_by, swipe, throws
 from playwright.sync_api import expect
 
@@ -96,6 +99,7 @@ def test_smoke_covers_no_die_that_lies_beside_it(plain: NewPlayer, server: Serve
 def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
     player = arena(size=(320, 480))
     player.page.goto(player.url)
+    choose_picture(player, "Simple")
     expect(player.page.locator(".arena canvas")).to_be_attached()
     choose_picture(player, "Flat, from above")
     expect(player.page.locator(".arena svg")).to_be_attached()
@@ -103,6 +107,46 @@ def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
     player.page.reload()
     expect(player.page.locator(".arena svg")).to_be_attached()
     choose_picture(player, "Simple")
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+
+
+def solid_stage() -> str:
+    """The file of what draws in 3D: by far the largest stage."""
+    return max((BUILT / "assets").glob("stage-*.js"), key=lambda one: one.stat().st_size).name
+
+
+LOSE = """document.querySelector(".arena canvas").getContext("webgl2")
+    .getExtension("WEBGL_lose_context").loseContext()"""
+
+
+def test_without_a_graphics_card_it_is_flat_by_itself_and_where_3d_is_lost(
+    arena: NewPlayer,
+) -> None:
+    """This browser draws in software: in 3D only if that is wished, and as long as it can."""
+    player = arena(size=(320, 480))
+    asked: list[str] = []
+    player.page.on("request", lambda one: asked.append(one.url))
+    player.page.goto(player.url)
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    assert not [url for url in asked if solid_stage() in url], "3D is not even loaded"
+    choose_picture(player, "Simple")
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+    player.page.evaluate(LOSE)
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    expect(player.page.locator(".notice")).to_contain_text("3D does not run well here")
+    choose_picture(player, "Good")
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+
+
+def test_the_flat_picture_stands_until_3d_is_ready(arena: NewPlayer, server: Server) -> None:
+    player = arena(size=(320, 480))
+    let_through = held_back(player.page, f"/{re.escape(solid_stage())}$")
+    player.open()
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    player.play_against(1)
+    server.script(["4"])
+    player.throw_start_die()
+    let_through()
     expect(player.page.locator(".arena canvas")).to_be_attached()
 
 

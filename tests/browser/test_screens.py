@@ -244,6 +244,7 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
     )
     player.button("Close").click()
     player.throw()
+    expect(player.page.locator(".arena canvas")).to_be_attached()
     assert violations(player) == [], "with a canvas behind everything"
 
 

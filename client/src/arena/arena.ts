@@ -81,7 +81,10 @@ export class Arena {
     this.sound = new Sound(settings.muted);
     this.#pulse = new Pulse(this.#asBeating());
     this.#stage = stage;
-    stage.onReady = () => this.#pulse.wake();
+    stage.onReady = () => {
+      this.#fit(surface);
+      this.#drawNow();
+    };
     this.#stage.dress(settings.look);
     this.sound.look = settings.look;
     this.#show = this.#asShow(settings.calm);
@@ -89,7 +92,12 @@ export class Arena {
     this.moves = new Moves(this.#show, this.effects);
     this.#playback = new Playback(this.#show, this.moves, (hit) => listener.struck?.(hit));
     this.grasp = new Grasp(this.#show, listener);
-    this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, this.grasp);
+    this.#hand = new ArenaHand(
+      surface,
+      () => this.#stage.view,
+      () => this.#stage.box,
+      this.grasp,
+    );
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => {
       this.#fit(surface);
@@ -98,6 +106,11 @@ export class Arena {
     });
     this.#resize.observe(surface);
     this.#fit(surface);
+  }
+
+  /** Whether another picture is about to take the place of this one. */
+  get awaits(): boolean {
+    return this.#stage.awaits ?? false;
   }
 
   get drawCalls(): number {
@@ -286,8 +299,8 @@ export class Arena {
       advance: (seconds) => this.#advance(seconds),
       draw: () => this.#draw(),
       busy: () => this.#motions.busy,
-      tooSlow: () => {
-        if (this.#stage.spare()) this.#stage.resize(this.#size.width, this.#size.height);
+      tooSlow: (much) => {
+        if (this.#stage.spare(much)) this.#stage.resize(this.#size.width, this.#size.height);
       },
     };
   }

@@ -24,7 +24,7 @@ type Grip =
 
 export class ArenaHand {
   readonly #surface: HTMLElement;
-  readonly #view: Viewing;
+  readonly #view: () => Viewing;
   readonly #grasp: Grasp;
   readonly #box: () => Box;
   readonly #grips = new Map<number, Grip>();
@@ -32,7 +32,7 @@ export class ArenaHand {
   readonly #over = new AbortController();
   #pinch = 0;
 
-  constructor(surface: HTMLElement, view: Viewing, box: () => Box, grasp: Grasp) {
+  constructor(surface: HTMLElement, view: () => Viewing, box: () => Box, grasp: Grasp) {
     this.#surface = surface;
     this.#view = view;
     this.#box = box;
@@ -54,7 +54,7 @@ export class ArenaHand {
   /** The point at the given height that lies under a point of the screen. */
   cast(clientX: number, clientY: number, height: number): [number, number] | null {
     const bounds = this.#surface.getBoundingClientRect();
-    return this.#view.cast({ x: clientX - bounds.left, y: clientY - bounds.top }, height);
+    return this.#view().cast({ x: clientX - bounds.left, y: clientY - bounds.top }, height);
   }
 
   readonly #down = (event: PointerEvent): void => {
@@ -128,7 +128,7 @@ export class ArenaHand {
     grip.y = event.clientY;
     const fingers = [...this.#grips.values()].filter((other) => other.kind === "view");
     if (fingers.length >= 2) this.#pinched(fingers as { x: number; y: number }[]);
-    else this.#view.nudge(-dx * TURN_PER_PIXEL, dy * TILT_PER_PIXEL, 1);
+    else this.#view().nudge(-dx * TURN_PER_PIXEL, dy * TILT_PER_PIXEL, 1);
     this.#grasp.viewed();
   }
 
@@ -136,7 +136,7 @@ export class ArenaHand {
     const [a, b] = fingers;
     if (!a || !b) return;
     const apart = Math.hypot(a.x - b.x, a.y - b.y);
-    if (this.#pinch > 0 && apart > 0) this.#view.nudge(0, 0, this.#pinch / apart);
+    if (this.#pinch > 0 && apart > 0) this.#view().nudge(0, 0, this.#pinch / apart);
     this.#pinch = apart;
   }
 
@@ -176,7 +176,7 @@ export class ArenaHand {
 
   readonly #wheel = (event: WheelEvent): void => {
     event.preventDefault();
-    this.#view.nudge(0, 0, Math.exp(event.deltaY * WHEEL));
+    this.#view().nudge(0, 0, Math.exp(event.deltaY * WHEEL));
     this.#grasp.viewed();
   };
 

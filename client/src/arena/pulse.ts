@@ -3,6 +3,8 @@
 /** Frames slower than this, for a while, make the picture plainer. */
 const SLOW_FRAME = 0.034;
 const SLOW_FRAMES = 40;
+/** So slow one after the other that it helps little: some of them, for so many seconds. */
+const MUCH_TOO_SLOW = { frame: 0.1, frames: 3, seconds: 1.2 };
 const COSTS_KEPT = 240;
 
 export interface Beating {
@@ -11,7 +13,7 @@ export interface Beating {
   draw(): void;
   /** Whether frames count for the speed of this device. */
   busy(): boolean;
-  tooSlow(): void;
+  tooSlow(much: boolean): void;
 }
 
 export class Pulse {
@@ -21,6 +23,8 @@ export class Pulse {
   #frame = 0;
   #last = 0;
   #slow = 0;
+  /** Of the newest frames that were much too slow. */
+  #much = { frames: 0, seconds: 0 };
   #dirty = true;
   #stopped = false;
 
@@ -58,9 +62,24 @@ export class Pulse {
     if (this.costs.length > COSTS_KEPT) this.costs.shift();
     if (!this.#beating.busy()) return;
     this.#slow = seconds > SLOW_FRAME ? this.#slow + 1 : Math.max(0, this.#slow - 2);
-    if (this.#slow < SLOW_FRAMES) return;
+    const { frames, seconds: before } = this.#much;
+    const much = seconds > MUCH_TOO_SLOW.frame;
+    this.#much = much
+      ? { frames: frames + 1, seconds: before + seconds }
+      : { frames: 0, seconds: 0 };
+    if (this.#isMuchTooSlow) this.#spare(true);
+    else if (this.#slow >= SLOW_FRAMES) this.#spare(false);
+  }
+
+  get #isMuchTooSlow(): boolean {
+    const { frames, seconds } = this.#much;
+    return frames >= MUCH_TOO_SLOW.frames && seconds >= MUCH_TOO_SLOW.seconds;
+  }
+
+  #spare(much: boolean): void {
     this.#slow = 0;
-    this.#beating.tooSlow();
+    this.#much = { frames: 0, seconds: 0 };
+    this.#beating.tooSlow(much);
     // A plainer picture is an empty one until it is drawn.
     this.#beating.draw();
   }

@@ -86,8 +86,12 @@ export interface Label {
 }
 
 export interface Stage {
-  /** Called when it can be drawn after it was dressed. */
+  /** Called when it can be drawn after it was dressed, and when it looks another way by itself. */
   onReady: () => void;
+  /** What is seen of it. */
+  readonly picture: Element;
+  /** Whether it is about to look another way by itself. */
+  readonly awaits?: boolean;
   readonly look: Look;
   readonly box: Box;
   readonly view: Viewing;
@@ -110,8 +114,9 @@ export interface Stage {
   showArrows(visible: boolean): void;
   label(text: string, colour: string): Label;
   resize(width: number, height: number): void;
-  /** Plainer on a device that cannot keep up; false when there is nothing left to spare. */
-  spare(): boolean;
+  /** Plainer on a device that cannot keep up, by `much` or a little; false when there is nothing left to
+   * spare. */
+  spare(much: boolean): boolean;
   render(): void;
   dispose(): void;
 }

@@ -32,15 +32,14 @@ export class FlatStage implements Stage {
   readonly sparks = new FlatCloud(this.view);
   readonly guide = new FlatGuide(this.view);
   readonly advice = new FlatGuide(this.view);
-  readonly #root = make("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
+  readonly picture = make("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
   readonly #labels = make("g", { "text-anchor": "middle", "font-weight": 800 });
   readonly #night = make("rect", { width: "100%", height: "100%", opacity: 0 });
   #dressed: Dressed;
   #mat: Mat | null = null;
 
-  constructor(surface: HTMLElement) {
+  constructor() {
     this.#dressed = this.#dressAs(LOOKS.strike);
-    surface.replaceChildren(this.#root);
   }
 
   get look(): Look {
@@ -114,7 +113,7 @@ export class FlatStage implements Stage {
   }
 
   dispose(): void {
-    this.#root.remove();
+    this.picture.remove();
   }
 
   #dressAs(look: Look): Dressed {
@@ -129,7 +128,7 @@ export class FlatStage implements Stage {
     this.sparks.clear();
     this.guide.hide();
     this.advice.hide();
-    this.#root.replaceChildren(
+    this.picture.replaceChildren(
       defs,
       make("rect", { width: "100%", height: "100%", fill: "url(#flat-table)" }),
       ground,

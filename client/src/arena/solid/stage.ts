@@ -14,7 +14,8 @@ import {
 import type { Mat } from "../../protocol";
 import { LOOKS, type Look } from "../looks";
 import { extent } from "../seats";
-import { BOXES, type Label, type Stage } from "../stage";
+import { BOXES, type Label } from "../stage";
+import type { Losable } from "../twofold";
 import type { Box, LookName, QualityName } from "../types";
 import { buildBowl, matFigure } from "./bowl";
 import type { Drawing } from "./context";
@@ -38,10 +39,11 @@ const QUALITIES: Readonly<Record<QualityName, StageQuality>> = {
   high: { fine: true, shadow: 2048, density: 2, paint: 512 },
 };
 
-export class SolidStage implements Stage {
+export class SolidStage implements Losable {
   onReady = () => undefined;
+  onLost = () => undefined;
   readonly renderer: WebGLRenderer;
-  readonly #canvas: HTMLCanvasElement;
+  readonly picture: HTMLCanvasElement;
   readonly behind = 0.014;
   readonly view = new View();
   readonly smoke = new Sparks(false);
@@ -50,6 +52,7 @@ export class SolidStage implements Stage {
   readonly advice = new AimGuide();
   readonly #scene = new Scene();
   readonly #quality: StageQuality;
+  readonly #lost = () => this.onLost();
   look: Look = LOOKS.strike;
   #lamp: SpotLight | null = null;
   #dice: DiceMesh | null = null;
@@ -59,9 +62,9 @@ export class SolidStage implements Stage {
   #figure: Mesh | null = null;
   #ready = false;
 
-  constructor(surface: HTMLElement, quality: QualityName, { canvas, context }: Drawing) {
+  constructor(quality: QualityName, { canvas, context }: Drawing) {
     this.#quality = QUALITIES[quality];
-    this.#canvas = canvas;
+    this.picture = canvas;
     this.renderer = new WebGLRenderer({ canvas, context });
     // Reading what a compiler has to say stops the page until it is done.
     this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
@@ -70,7 +73,7 @@ export class SolidStage implements Stage {
     this.renderer.shadowMap.enabled = this.#quality.shadow > 0;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.#quality.density));
-    surface.replaceChildren(this.#canvas);
+    canvas.addEventListener("webglcontextlost", this.#lost);
   }
 
   get box(): Box {
@@ -196,8 +199,9 @@ export class SolidStage implements Stage {
     this.#clear();
     const { smoke, sparks, guide, advice } = this;
     for (const part of [smoke.points, sparks.points, guide.group, advice.group]) release(part);
+    this.picture.removeEventListener("webglcontextlost", this.#lost);
     this.renderer.dispose();
-    this.#canvas.remove();
+    this.picture.remove();
   }
 
   #clear(): void {
