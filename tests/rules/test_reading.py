@@ -199,7 +199,7 @@ def test_the_end_in_words() -> None:
     assert said == [
         "X: a die goes up in smoke.",
         "Ann’s turn is over.",
-        "Ann is out.",
+        "Ann is eliminated.",
         "Ben wins!",
     ]
     assert speaker.say(what_is_asked(step.state)) == "Ben wins!"

@@ -36,8 +36,8 @@ SPOKEN = (
     *(
         f"cli/{name}.py"
         for name in [
-            "chance", "files", "odds", "options", "referee", "replay", "review", "shorthand",
-            "solve", "verify",
+            "chance", "edition", "files", "odds", "options", "referee", "replay", "review",
+            "shorthand", "solve", "verify",
         ]
     ),
 )  # fmt: skip

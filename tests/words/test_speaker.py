@@ -121,6 +121,7 @@ def test_lists_names_and_plurals() -> None:
 
 
 def test_numbers_have_the_decimal_sign_of_the_language() -> None:
+    assert Speaker(ANY_EDITION).number(-0.0004, ".1%") == "0.0%"
     assert Speaker(ANY_EDITION).number(0.125, ".1%") == "12.5%"
     assert Speaker(ANY_EDITION, (), "de").number(-0.125, "+.1%") == "-12,5\u00a0%"
     assert Speaker(ANY_EDITION, (), "fr").number(0.5, ".0%") == "50\u202f%"

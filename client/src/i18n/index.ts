@@ -62,6 +62,16 @@ export function preferred(wanted: readonly string[]): Language {
   return "en";
 }
 
+/** How a reader of a language writes dates and numbers: as where they live, if the browser says. */
+export function localeOf(name: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().split("-")[0] === name) ?? name;
+}
+
+/** For dates and numbers: in British English the day comes first. */
+export function locale(): string {
+  return localeOf(language.value, globalThis.navigator?.languages ?? []);
+}
+
 export async function speak(name: Language): Promise<void> {
   const loaded = await wordsIn(name);
   words.value = loaded;
@@ -110,7 +120,7 @@ export function listed(items: readonly string[]): string {
 }
 
 function formatted(value: number, how: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language.value, how).format(value);
+  return new Intl.NumberFormat(locale(), how).format(value);
 }
 
 export function percent(share: number, digits = 0): string {

@@ -5,7 +5,7 @@ import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
 import { hall } from "../hall/hall";
-import { language, t } from "../i18n";
+import { locale, t } from "../i18n";
 import { countOf, type DayThrow, daysUpTo, FATES, squaresOf, weekUpTo } from "../memory/days";
 import { days } from "../memory/shelf";
 import type { Outgoing } from "../net/connection";
@@ -159,7 +159,7 @@ function Week({ date }: { date: string }) {
 function WeekDay({ date, isToday }: { date: string; isToday: boolean }) {
   const thrown = days.value.find((one) => one.date === date);
   const written = (how: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language.value, { ...how, timeZone: "UTC" }).format(Date.parse(date));
+    new Intl.DateTimeFormat(locale(), { ...how, timeZone: "UTC" }).format(Date.parse(date));
   return (
     <li class={thrown ? "thrown" : ""} aria-current={isToday ? "date" : undefined}>
       <span class="unseen">

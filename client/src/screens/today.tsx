@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { offline } from "../engine/offline";
 import { hall } from "../hall/hall";
-import { language, t } from "../i18n";
+import { locale, t } from "../i18n";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
 import { editionName, speakArena } from "../speech/sentences";
@@ -84,7 +84,7 @@ function useToday(): Today {
 function Bar({ today }: { today: Today }) {
   const day = today.day.value;
   const long = { dateStyle: "long", timeZone: "UTC" } as const;
-  const shown = new Intl.DateTimeFormat(language.value, long).format(Date.parse(today.date));
+  const shown = new Intl.DateTimeFormat(locale(), long).format(Date.parse(today.date));
   return (
     <header class="top-bar">
       <BackHome />

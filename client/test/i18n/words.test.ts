@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fill, isLanguage, type Key, preferred } from "../../src/i18n";
+import { fill, isLanguage, type Key, localeOf, preferred } from "../../src/i18n";
 import type { OptionWords } from "../../src/i18n/rules";
 import { OPTIONS, type OptionName } from "../../src/protocol";
 import { LANGUAGE_NAMES, OPTION_WORDS, WORDS } from "./texts";
@@ -62,6 +62,15 @@ test("a sentence that begins with what is filled in begins with a capital letter
 test("the browser's first known language is taken", () => {
   expect(preferred(["pt-BR", "nl-BE", "en"])).toBe("nl");
   expect(preferred(["ja"])).toBe("en");
+});
+
+test("dates and numbers are written as where the reader lives", () => {
+  const day = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone: "UTC" }).format(0);
+  expect(localeOf("en", ["de-AT", "en-GB"])).toBe("en-GB");
+  expect(day(localeOf("en", ["en-GB"]))).toBe("01/01/1970");
+  expect(day(localeOf("en", ["en-US"]))).toBe("1/1/1970");
+  expect(localeOf("fr", ["en-GB", "fra-CA"])).toBe("fr");
+  expect(localeOf("de", ["DE-ch", "de"])).toBe("DE-ch");
 });
 
 /** Keys that are put together at run time, by how they begin. */

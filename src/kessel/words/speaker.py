@@ -143,6 +143,8 @@ class Speaker:
             raise BadValue(
                 "{given} is no number that {form} writes", given=repr(value), form=repr(form)
             ) from None
+        if not any(digit in written for digit in "123456789"):
+            written = written.replace("-", "")  # nobody loses nothing
         if self._language == "en":
             return written
         space = _BEFORE_PERCENT.get(self._language, "")

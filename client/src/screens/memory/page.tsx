@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../controls/button";
 import { Icon, IconButton } from "../../controls/icons";
 import { botName } from "../../game/characters";
-import { language, listed, percent, signedDecimal, t } from "../../i18n";
+import { listed, locale, percent, signedDecimal, t } from "../../i18n";
 import type { Opponent, PlayedGame } from "../../memory/played";
 import { type SharedGame, tallies } from "../../memory/shared";
 import {
@@ -250,7 +250,7 @@ function Curve({ points }: { points: readonly LuckPoint[] }) {
 }
 
 function day(when: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(when);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(when);
 }
 
 /** The replay of a game, or of one throw in it. */
