@@ -131,7 +131,7 @@ def first_throw(page: Page) -> float:
 
 def picture_cost(page: Page) -> dict[str, Any]:
     """Draw calls, and milliseconds of script a frame with a full table."""
-    page.wait_for_function("() => window.kesselArena !== null")
+    page.wait_for_function("() => window.kesselArena?.awaits === false")
     cost: dict[str, Any] = page.evaluate(
         """async (crowd) => {
             const arena = window.kesselArena;

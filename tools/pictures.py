@@ -227,6 +227,7 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     context.set_default_timeout(SLOW)
     player = Player(context, url, settings())
     screen(player)
+    player.page.wait_for_function("() => window.kesselArena?.awaits !== true")
     player.page.wait_for_timeout(1500)
     player.page.screenshot(path=to, type="jpeg", quality=88, timeout=SLOW)
     context.close()
