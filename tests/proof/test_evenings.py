@@ -1,0 +1,101 @@
+"""What honest people do at a table, and what their lines do to them: never red."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from secrets import token_bytes
+
+import pytest
+from hall.in_memory import Hall
+from proof.stories import Teller
+
+from kessel.fairness import Chain
+from kessel.proof.auditor import Auditor
+from kessel.proof.verdict import Verdict
+from kessel.table.dice import dice_named
+
+Evening = Callable[[Hall, Teller, Teller], Awaitable[None]]
+
+
+def verdict(teller: Teller) -> Verdict:
+    auditor = Auditor(dice_named)
+    for line in teller.story:
+        auditor.feed(line)
+    return auditor.verdict
+
+
+async def both(ann: Teller, ben: Teller) -> None:
+    await asyncio.gather(ann.play(), ben.play())
+
+
+async def reload(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """A phone loses its line in the middle of a game."""
+    ben.desk.leave()
+    await ben.open()
+    ben.device.renew(Chain(token_bytes(32)))
+    await ben.resume()
+    await both(ann, ben)
+
+
+async def resign(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """Somebody gives up, and a bot plays on."""
+    await ben.hear_all()
+    await ben.send(type="resign", seat=1)
+    ben.tokens.clear()
+    await both(ann, ben)
+
+
+async def goes(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """A page is hidden, and comes back with another chain."""
+    await ben.hear_all()
+    await ben.send(type="away", sign=ben.device.away())
+    ben.device.renew(Chain(token_bytes(32)))
+    await ben.send(type="offer", tip=ben.device.chain.tip, sign=ben.device.offer())
+    await both(ann, ben)
+
+
+async def other_box(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """After a game another one is chosen, and played."""
+    await both(ann, ben)
+    await ann.send(type="choose_box", edition="strike-2012")
+    await ann.send(type="rematch")
+    for one in (ann, ben):
+        await one.until("snapshot")
+    await both(ann, ben)
+
+
+async def chats(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """People show what they wear and what they feel, and somebody looks in."""
+    await ann.send(type="wear", seat=0, finish="brass", mat="waves")
+    await ben.send(type="react", reaction="wow", seat=1)
+    eve = Teller(hall)
+    await eve.open()
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    await eve.ask("left", type="leave")
+    await both(ann, ben)
+
+
+async def other_tab(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """The same seat in another tab, with the same key."""
+    tab = Teller(hall)
+    await tab.open()
+    tab.device.key, tab.tokens, tab.table = ben.device.key, dict(ben.tokens), ben.table
+    await tab.resume()
+    await ben.until("superseded")
+    await both(ann, tab)
+    assert not verdict(tab).wrong, verdict(tab)
+
+
+@pytest.mark.parametrize("evening", [reload, resign, goes, other_box, chats, other_tab])
+def test_an_honest_evening_is_never_red(evening: Evening) -> None:
+    async def spent() -> list[Teller]:
+        hall = Hall()
+        ann, ben = Teller(hall), Teller(hall)
+        await ann.open()
+        await ann.create("strike-2020", "po")
+        await ben.open()
+        await ben.join(ann.table)
+        await asyncio.wait_for(evening(hall, ann, ben), 60)
+        return [ann, ben]
+
+    for teller in asyncio.run(spent()):
+        assert not verdict(teller).wrong, verdict(teller)
