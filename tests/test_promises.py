@@ -113,9 +113,9 @@ def proof() -> list[str]:
     return [
         f"| chain | {CHAIN_LINKS} links: `link[{CHAIN_LINKS}]` is {LINK_BYTES} random bytes",
         f"gave no sign of life for {word(PACE.silence)} seconds",
+        f"silent for {word(PACE.silence)} seconds, or disconnected",
         f"The table gives a device {PACE.links:g} s for its link",
         f"at most {PACE.links_most:g} s; {PACE.links_awake:g} s if the table has just been woken",
-        f"heard before *p* + {PACE.away:g} s and before *p* + {PACE.decision['off']:g} s",
         f"shows the same face within {1000 * rethrow.NEAR:g} mm",
         f"({rethrow.HONEST_NEAR:.1%}) land the same",
     ]
@@ -171,10 +171,6 @@ def promised(at: Limits) -> dict[str, list[str]]:
             f"within {word(foreign.START_SECONDS)} seconds",
             f"After {word(foreign.MOST_FAULTS)} faults the rule plays on",
             f"of the orders of a high tower the first {question.MOST_LEGAL}",
-        ],
-        "explanation/fairness.md": [
-            f"did not answer within {word(PACE.links)} seconds",
-            f"at most {word(PACE.links_most)}) is *late*",
         ],
         "explanation/security.md": [
             f"({tokens.CODE_LETTERS} characters, {5 * tokens.CODE_LETTERS} bits;",
