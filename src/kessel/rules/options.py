@@ -31,7 +31,7 @@ _SHARED = MappingProxyType(dict.fromkeys((*_OLD, *_IMPACTS), ("share",)))
 _NO_LIMITS: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType({})
 
 
-def _played(
+def _option_field(
     default: Value,
     editions: tuple[str, ...],
     *see: str,
@@ -52,58 +52,62 @@ class Options:
     'hidden'
     """
 
-    start_die: Literal["placed", "thrown"] = _played(
+    start_die: Literal["placed", "thrown"] = _option_field(
         "placed", _ALL, "B-02", "B-03", "C-03", limited=_THROWN
     )
-    start_die_x: Literal["rethrow", "choose_face"] = _played(
+    start_die_x: Literal["rethrow", "choose_face"] = _option_field(
         "rethrow", _ALL, "B-04", limited=_RETHROW
     )
-    collecting: Literal["mandatory", "optional"] = _played("mandatory", _ALL, "B-08", "C-50")
-    allin_trigger: Literal["turn_start", "also_mid_turn"] = _played(
+    collecting: Literal["mandatory", "optional"] = _option_field("mandatory", _ALL, "B-08", "C-50")
+    allin_trigger: Literal["turn_start", "also_mid_turn"] = _option_field(
         "turn_start", _ALL, "B-10", "C-05"
     )
-    allin_cause: Literal["any", "not_by_out_only", "collected_only"] = _played(
+    allin_cause: Literal["any", "not_by_out_only", "collected_only"] = _option_field(
         "any", _ALL, "B-09", "C-06"
     )
-    zero_elimination: Literal["end_of_turn", "immediate", "own_turn"] = _played(
+    zero_elimination: Literal["end_of_turn", "immediate", "own_turn"] = _option_field(
         "end_of_turn", _ALL, "B-30", "C-11"
     )
-    double_ko: Literal["shared", "active_loses", "replay"] = _played("shared", _ALL, "C-13")
-    simultaneous_points: Literal["equal", "turn_order"] = _played("equal", _ALL, "C-12")
-    cocked: Literal["nudge", "reroll_outside"] = _played("nudge", _ALL, "B-35")
-    rim_is_out: bool = _played(False, _ALL, "B-05", "C-48")
-    accidental_stack: Literal["nudge", "top_counts"] = _played("nudge", _ALL, "C-47")
-    premove: Literal["free", "walls_by_consent", "none"] = _played("free", _ALL, "B-36")
-    supply: Literal["open", "hidden"] = _played("open", _ALL, "B-38", "C-59", limited=_OPEN)
-    tournament_tie: Literal["share", "playoff"] = _played(
+    double_ko: Literal["shared", "active_loses", "replay"] = _option_field("shared", _ALL, "C-13")
+    simultaneous_points: Literal["equal", "turn_order"] = _option_field("equal", _ALL, "C-12")
+    cocked: Literal["nudge", "reroll_outside"] = _option_field("nudge", _ALL, "B-35")
+    rim_is_out: bool = _option_field(False, _ALL, "B-05", "C-48")
+    accidental_stack: Literal["nudge", "top_counts"] = _option_field("nudge", _ALL, "C-47")
+    premove: Literal["free", "walls_by_consent", "none"] = _option_field("free", _ALL, "B-36")
+    supply: Literal["open", "hidden"] = _option_field("open", _ALL, "B-38", "C-59", limited=_OPEN)
+    tournament_tie: Literal["share", "playoff"] = _option_field(
         "share", _ALL, "B-34", "C-54", limited=_SHARED
     )
-    tournament_start: Literal["clockwise", "any_order_each_once"] = _played(
+    tournament_start: Literal["clockwise", "any_order_each_once"] = _option_field(
         "clockwise", _ALL, "B-32"
     )
-    storm_recheck: Literal["state", "initial"] = _played("state", _AVATAR, "C-17")
-    storm_unit: Literal["free", "loose_first"] = _played("free", _AVATAR, "C-26")
-    extra_throw_no_match: Literal["continue", "end"] = _played(
+    storm_recheck: Literal["state", "initial"] = _option_field("state", _AVATAR, "C-17")
+    storm_unit: Literal["free", "loose_first"] = _option_field("free", _AVATAR, "C-26")
+    extra_throw_no_match: Literal["continue", "end"] = _option_field(
         "continue", (*_POWERED, *_HP), "C-15"
     )
-    swamp_only_ends_turn: bool = _played(False, _POWERED, "C-30")
-    pile_throw: Literal["whole", "may_split"] = _played("whole", _POWERED, "B-26", "C-24")
-    piles_after_column: Literal["dissolve", "owner_choice"] = _played(
+    swamp_only_ends_turn: bool = _option_field(False, _POWERED, "C-30")
+    pile_throw: Literal["whole", "may_split"] = _option_field("whole", _POWERED, "B-26", "C-24")
+    piles_after_column: Literal["dissolve", "owner_choice"] = _option_field(
         "dissolve", _AVATAR, "B-27", "C-39"
     )
-    hurricane_keeps_piles: bool = _played(True, _AVATAR, "C-27")
-    column_zero_dice: Literal["may_win", "excluded"] = _played("may_win", _POWERED, "C-35")
-    column_tie: Literal["rematch", "turn_order"] = _played("rematch", _POWERED, "C-33")
-    immobulus_only_ends_turn: bool = _played(True, _HP, "B-15")
-    immobulus_suppression: Literal["standing", "fresh_only"] = _played("standing", _HP, "B-16")
-    relashio_throwers: Literal["all", "others"] = _played("all", _HP, "B-18")
-    relashio_pending: Literal["intact", "locked", "void"] = _played("intact", _HP, "C-16")
-    relashio_new_immobulus: Literal["collect", "binds"] = _played("collect", _HP, "B-19", "C-18")
-    accio_optional: bool = _played(True, _HP, "B-20")
-    accio_single_immobulus: bool = _played(True, _HP, "B-17", "C-22")
-    accio_tower: Literal["any", "top"] = _played("any", _HP, "C-22")
-    tower_builder: Literal["active", "random"] = _played("active", _HP, "C-43")
-    confundo_two_players: Literal["none", "extra_turn"] = _played("none", _HP, "C-44")
+    hurricane_keeps_piles: bool = _option_field(True, _AVATAR, "C-27")
+    column_zero_dice: Literal["may_win", "excluded"] = _option_field("may_win", _POWERED, "C-35")
+    column_tie: Literal["rematch", "turn_order"] = _option_field("rematch", _POWERED, "C-33")
+    immobulus_only_ends_turn: bool = _option_field(True, _HP, "B-15")
+    immobulus_suppression: Literal["standing", "fresh_only"] = _option_field(
+        "standing", _HP, "B-16"
+    )
+    relashio_throwers: Literal["all", "others"] = _option_field("all", _HP, "B-18")
+    relashio_pending: Literal["intact", "locked", "void"] = _option_field("intact", _HP, "C-16")
+    relashio_new_immobulus: Literal["collect", "binds"] = _option_field(
+        "collect", _HP, "B-19", "C-18"
+    )
+    accio_optional: bool = _option_field(True, _HP, "B-20")
+    accio_single_immobulus: bool = _option_field(True, _HP, "B-17", "C-22")
+    accio_tower: Literal["any", "top"] = _option_field("any", _HP, "C-22")
+    tower_builder: Literal["active", "random"] = _option_field("active", _HP, "C-43")
+    confundo_two_players: Literal["none", "extra_turn"] = _option_field("none", _HP, "C-44")
 
 
 @dataclass(frozen=True, slots=True)
