@@ -11,7 +11,7 @@ from typing import Any
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, KesselError
 from kessel.rules import elements, spells
 from kessel.rules.edition import MAX_PLAYERS
-from kessel.rules.effects import Acting, acting_in
+from kessel.rules.effects import EffectFaces, effect_faces
 from kessel.rules.events import (
     Cocked,
     Collected,
@@ -123,7 +123,7 @@ def check(
     if not turn.edition.effects:
         _settle_plainly(turn, matched)
         return
-    acting = acting_in(turn.edition, turn.elements)
+    acting = effect_faces(turn.edition, turn.elements)
     frozen = acting.freeze
     bound, muted = spells.freeze(turn, frozen, matched, arena_before, before is not None)
     calls = acting.storm in matched or acting.salvo in matched
@@ -153,7 +153,7 @@ def after_column(turn: Turn, winner: Player, pending: Pending) -> None:
 def collectable(game: GameState | Turn, pending: Pending) -> dict[Face, int]:
     """The sets that may be taken in a check that waits for somebody."""
     free = matches(game.arena)
-    acting = acting_in(game.edition, game.elements)
+    acting = effect_faces(game.edition, game.elements)
     free.pop(acting.swamp, None)
     if pending.bound:
         free.pop(acting.freeze, None)
@@ -166,7 +166,7 @@ def collect(turn: Turn, taken: Mapping[Face, int], pending: Pending) -> None:
         _take_dice(turn, taken, pending.collector)
         turn.end(pending.collector)
         return
-    acting = acting_in(turn.edition, turn.elements)
+    acting = effect_faces(turn.edition, turn.elements)
     matched = collectable(turn, pending)
     _take_dice(turn, taken, pending.collector)
     if pending.muted:
@@ -242,7 +242,7 @@ def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
         _nothing_taken(turn, ends=False)
 
 
-def _call_extra(turn: Turn, acting: Acting, before: tuple[Face, ...]) -> bool:
+def _call_extra(turn: Turn, acting: EffectFaces, before: tuple[Face, ...]) -> bool:
     """Call the others to join the throw; whether anybody can, else it is skipped (C-10)."""
     storm = acting.storm in before
     throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)

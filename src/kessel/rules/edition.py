@@ -16,7 +16,8 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 5
 
 
 class Effect(Enum):
-    """What two equal symbols can do beyond being taken."""
+    """What two equal symbols can do beyond being taken: lightning, fire, stone, air and water; then
+    Immobulus, Relashio, Accio, Wingardium Leviosa and Confundo."""
 
     STORM = "storm"
     COLUMN = "column"

@@ -14,7 +14,7 @@ MIN_AGREED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
+class EffectFaces:
     """The face of each effect at work; the null face, which never matches, where it is not.
 
     One field for each `Effect`, by its value.
@@ -48,10 +48,10 @@ def active_effects(edition: Edition, elements: frozenset[Face]) -> Mapping[Face,
 
 
 @lru_cache(maxsize=256)
-def acting_in(edition: Edition, elements: frozenset[Face]) -> Acting:
+def effect_faces(edition: Edition, elements: frozenset[Face]) -> EffectFaces:
     """The effects at work in an edition with these active elements."""
     at_work = active_effects(edition, elements)
-    return Acting(**{effect.value: face for face, effect in at_work.items()})
+    return EffectFaces(**{effect.value: face for face, effect in at_work.items()})
 
 
 def check_elements(edition: Edition, elements: object) -> frozenset[Face]:

@@ -5,7 +5,7 @@ Each function carries one power out on a turn; the order among them is that of t
 
 from collections.abc import Collection, Mapping
 
-from kessel.rules.effects import Acting
+from kessel.rules.effects import EffectFaces
 from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
 from kessel.rules.faces import Face
 from kessel.rules.moves import ONE, Player, Unit
@@ -58,7 +58,7 @@ def works_after_storm(turn: Turn, face: Face, before: tuple[Face, ...] | None) -
 
 def after_collecting(
     turn: Turn,
-    acting: Acting,
+    acting: EffectFaces,
     taken: Mapping[Face, int],
     collector: Player,
     before: tuple[Face, ...] | None,

@@ -12,7 +12,7 @@ from kessel.rules import check, elements, spells
 from kessel.rules.allowed import WAITS_FOR, active_units, await_in, extra_units, moves_in
 from kessel.rules.awaits import Await
 from kessel.rules.edition import Activation
-from kessel.rules.effects import acting_in
+from kessel.rules.effects import effect_faces
 from kessel.rules.events import Event, StartAgain, Started
 from kessel.rules.faces import NULL, Face, all_faces
 from kessel.rules.moves import (
@@ -257,7 +257,7 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
             face=move_text(move),
         )
     spells.take_accio(turn, move.face, place)
-    spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
+    spells.carry_out(turn, effect_faces(turn.edition, turn.elements), state.pending)
 
 
 def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
@@ -271,7 +271,7 @@ def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
             tower=" ".join(move.tower) or Phrase("nothing"),
         )
     spells.stack(turn, tuple(move.tower))
-    spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
+    spells.carry_out(turn, effect_faces(turn.edition, turn.elements), state.pending)
 
 
 def _end(turn: Turn, _move: EndTurn, _state: GameState) -> None:

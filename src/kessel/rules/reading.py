@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, TypedDict
 from kessel.errors import BadValue
 from kessel.rules import awaits as a
 from kessel.rules import events as e
-from kessel.rules.effects import acting_in
+from kessel.rules.effects import effect_faces
 from kessel.rules.engine import Step, awaited
 from kessel.rules.faces import NULL, Face, Piece, top, visible
 from kessel.rules.moves import ALL, Move, Player, Unit
@@ -120,7 +120,7 @@ def _asked(expected: a.Await) -> tuple[str, Params]:
 def why_it_lies(state: GameState, piece: Piece) -> Remark:
     """Why nobody has taken this piece."""
     face = top(piece)
-    acting = acting_in(state.edition, state.elements)
+    acting = effect_faces(state.edition, state.elements)
     equal = visible(state.arena).count(face)
     if not isinstance(piece, str):
         return Remark("lies.tower", {"face": face, "count": len(piece) - 1}, ("B-21", "C-40"))

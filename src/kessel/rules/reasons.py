@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kessel.rules import events as e
 from kessel.rules.edition import Effect
-from kessel.rules.effects import Acting, acting_in
+from kessel.rules.effects import EffectFaces, effect_faces
 from kessel.rules.engine import Step
 from kessel.rules.faces import NULL, Face, top
 from kessel.rules.moves import (
@@ -216,11 +216,11 @@ def _notes(before: GameState, move: Move, step: Step, event: e.Event) -> Iterato
         case e.NullRemoved() if isinstance(move, Throw | ExtraThrow):
             yield from _uncovered(move)
         case e.AccioTaken() if isinstance(move, TakeAccio):
-            tower = acting_in(before.edition, before.elements).tower
+            tower = effect_faces(before.edition, before.elements).tower
             if tower in before.pending.spells and step.state.phase is not Phase.STACK:
                 yield _note("no_tower")
         case e.Collected():
-            acting = acting_in(before.edition, step.state.elements)
+            acting = effect_faces(before.edition, step.state.elements)
             yield from _powers_without_effect(before, step, event, acting)
             yield from _spells_without_effect(before, step, event, acting)
         case _:
@@ -239,7 +239,7 @@ def _uncovered(move: Throw | ExtraThrow) -> Iterator[Note]:
 
 
 def _powers_without_effect(
-    before: GameState, step: Step, event: e.Collected, acting: Acting
+    before: GameState, step: Step, event: e.Collected, acting: EffectFaces
 ) -> Iterator[Note]:
     """Powers of collected elements that did not come about."""
     taken = event.faces
@@ -259,7 +259,7 @@ def _matched_before(before: GameState, face: Face) -> bool:
 
 
 def _spells_without_effect(
-    before: GameState, step: Step, event: e.Collected, acting: Acting
+    before: GameState, step: Step, event: e.Collected, acting: EffectFaces
 ) -> Iterator[Note]:
     """Spells of collected symbols that did not come about."""
     ruling = before.options.relashio_pending

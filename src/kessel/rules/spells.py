@@ -6,7 +6,7 @@ Each function carries one spell out on a turn; the order among them is that of t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from kessel.rules.effects import Acting, acting_in
+from kessel.rules.effects import EffectFaces, effect_faces
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked
 from kessel.rules.faces import (
     Arena,
@@ -51,7 +51,7 @@ def salvo_throwers(turn: Turn) -> list[Player]:
 
 def tell_suppressed(
     turn: Turn,
-    acting: Acting,
+    acting: EffectFaces,
     taken: Mapping[Face, int],
     before: tuple[Face, ...] | None,
 ) -> None:
@@ -71,7 +71,7 @@ def tell_suppressed(
 
 def spells_at_work(
     turn: Turn,
-    acting: Acting,
+    acting: EffectFaces,
     matched: Mapping[Face, int],
     taken: Mapping[Face, int],
     before: tuple[Face, ...] | None,
@@ -88,7 +88,7 @@ def spells_at_work(
     return tuple(face for face in faces if face in before and face in taken)
 
 
-def carry_out(turn: Turn, acting: Acting, pending: Pending) -> None:
+def carry_out(turn: Turn, acting: EffectFaces, pending: Pending) -> None:
     """Carry out the spells that are left, until one waits for its player or the turn is over."""
     left = pending.spells
     again = False
@@ -182,7 +182,7 @@ def _left_behind(arena: Arena, place: Place) -> list[Tower]:
 
 def _reachable(game: GameState | Turn, pending: Pending) -> Iterator[Place]:
     """The dice that an Accio may take: loose ones, tops, then covered ones."""
-    frozen = acting_in(game.edition, game.elements).freeze
+    frozen = effect_faces(game.edition, game.elements).freeze
     for piece, die, covered in _by_depth(game.arena):
         face = dice_of(game.arena[piece])[die]
         if covered and game.options.accio_tower == "top":
