@@ -59,19 +59,23 @@ interface Shown {
   readonly seal: Seal;
   /** Checks now, whatever has to be fetched for it. */
   readonly onCheck: () => void;
+  readonly onStory: () => void;
 }
 
 export function SealPanel({ onClose, ...shown }: Shown & { readonly onClose: () => void }) {
   return (
     <Panel title={t("fair.title")} onClose={onClose}>
       <SealFacts {...shown} />
+      <p class="row">
+        <StoryFile onStory={shown.onStory} />
+      </p>
       <p class="hint">{t("fair.how")}</p>
     </Panel>
   );
 }
 
 /** What was found: what is wrong, what stays unproven, what was checked. */
-function SealFacts({ seal, onCheck }: Shown) {
+function SealFacts({ seal, onCheck }: Omit<Shown, "onStory">) {
   return (
     <div class="seal-facts">
       <p class={`seal-state ${seal.state}`} role={seal.state === "red" ? "alert" : undefined}>
@@ -94,16 +98,18 @@ function SealFacts({ seal, onCheck }: Shown) {
   );
 }
 
+function StoryFile({ onStory }: Pick<Shown, "onStory">) {
+  return <Button class="quiet-button" text={t("fair.story")} onClick={onStory} />;
+}
+
 /** A finished game: what was found, the eight signs for people to compare, and the files. */
 export function SealedGame({
   game,
   signs,
-  onStory,
   ...shown
 }: Shown & {
   readonly game: string;
   readonly signs: string;
-  readonly onStory: () => void;
 }) {
   return (
     <section class="sealed" aria-label={t("fair.title")}>
@@ -115,7 +121,7 @@ export function SealedGame({
       )}
       <p class="row sealed-files">
         <RecordFile game={game} />
-        <Button class="quiet-button" text={t("fair.story")} onClick={onStory} />
+        <StoryFile onStory={shown.onStory} />
       </p>
       <p class="hint rethrow">
         {t("fair.elsewhere")} <code>{`kessel verify ${game}.story.jsonl`}</code>

@@ -160,7 +160,10 @@ function Panels({
 }
 
 function Fairness({ onClose }: { onClose: () => void }) {
-  const { judge } = useSession();
+  const { judge, page, story } = useSession();
   const seal = judge.seal.value;
-  return seal && <SealPanel seal={seal} onCheck={() => judge.now()} onClose={onClose} />;
+  const { game } = page.table.value;
+  if (!seal || !game) return null;
+  const save = () => void story.save(game.game);
+  return <SealPanel seal={seal} onCheck={() => judge.now()} onStory={save} onClose={onClose} />;
 }
