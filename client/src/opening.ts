@@ -1,6 +1,7 @@
 /** Opens the one session of the page, and ties it to where the page is. */
 
 import { effect, untracked } from "@preact/signals";
+import { savesData } from "./engine/offline";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
 import { wearing } from "./memory/shelf";
@@ -22,8 +23,18 @@ export function openSession(dial: Dial = (events) => hall.value.dial(events)): S
   };
   chooseHall(session.line, isSeated);
   effect(() => session.wear(wearing.value));
+  effect(() => lookAtGame(session));
   tellFindings(session);
   return session;
+}
+
+/** With other people the auditor is fetched behind the game; alone it judges only where it is there. */
+function lookAtGame({ judge, page, story }: Session): void {
+  const { code, game, seats } = page.table.value;
+  const isJudged = game !== null && code !== null && code === story.table;
+  const others = seats.some((one) => one.kind === "person" && !one.yours);
+  const isServers = hall.peek().kind === "server";
+  judge.look(isJudged ? code : null, isServers, isServers && others && !savesData());
 }
 
 /** What is wrong with a game is said at once. */

@@ -3,13 +3,12 @@
  * page's state. Opened once, by `opening.ts`; components are handed it by `useSession`.
  */
 
-import { batch, effect, untracked } from "@preact/signals";
+import { batch, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Attending } from "./attending";
 import { Auditing } from "./engine/auditing";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
-import { hall } from "./hall/hall";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
@@ -17,7 +16,7 @@ import { Connection, codeOf, type Outgoing, RequestError } from "./net/connectio
 import type { Dial } from "./net/wire";
 import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
-import { Judge, savesData } from "./proof/judge";
+import { Judge } from "./proof/judge";
 import { isActing } from "./proof/signing";
 import { Story } from "./proof/story";
 import { worldOf } from "./proof/world";
@@ -85,7 +84,6 @@ export class Session {
       sayError: (code) => this.sayError(code),
       movedAway: () => this.#apply({ type: "superseded", moved: true }),
     });
-    effect(() => this.#lookAtGame());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.device.goAway();
       else this.device.comeBack();
@@ -100,15 +98,6 @@ export class Session {
   /** What comes of a throw of the day on this device itself; null where its engine is not kept. */
   rethrownDay(date: string, aim: Aim): Promise<DailyThrow | null> {
     return this.#auditing.day(date, aim);
-  }
-
-  /** With other people the auditor is fetched behind the game; alone only if it is there already. */
-  #lookAtGame(): void {
-    const { code, game, seats } = this.page.table.value;
-    const isJudged = game !== null && code !== null && code === this.story.table;
-    const others = seats.some((one) => one.kind === "person" && !one.yours);
-    const isServers = hall.peek().kind === "server";
-    this.judge.look(isJudged ? code : null, isServers, isServers && others && !savesData());
   }
 
   // --- a lesson in the server's place -----------------------------------------------------------

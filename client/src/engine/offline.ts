@@ -179,3 +179,9 @@ function fileUrl(manifest: Manifest, name: string): string {
 function weight(manifest: Manifest, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (manifest.files[name] ?? 0), 0);
 }
+
+/** Whether the browser asks to save data. */
+export function savesData(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData ?? false;
+}

@@ -24,24 +24,12 @@ export function newSecret(): string {
   return bytesToHex(randomBytes(LINK_BYTES));
 }
 
-/** The chain that was asked for last: a game asks it for one link after the other. */
-let newest: { readonly secret: string; readonly chain: readonly Link[] } = {
-  secret: "",
-  chain: [],
-};
-
 /** The link to show the `number`th time, from 1; 0 is the tip, which is published. */
 export function linkOf(secret: string, number: number): string {
   if (number < 0 || number > CHAIN_LINKS) throw new RangeError(`a chain has no link ${number}`);
-  if (newest.secret !== secret) newest = { secret, chain: chainOf(secret) };
-  return bytesToHex(newest.chain[CHAIN_LINKS - number] as Link);
-}
-
-/** From the secret to the tip. */
-function chainOf(secret: string): Link[] {
-  const chain = [hexToBytes(secret)];
-  for (let i = 0; i < CHAIN_LINKS; i++) chain.push(next(chain[i] as Link));
-  return chain;
+  let link: Link = hexToBytes(secret);
+  for (let k = number; k < CHAIN_LINKS; k++) link = next(link);
+  return bytesToHex(link);
 }
 
 /** The link that was shown before this one, or the tip. */

@@ -8,18 +8,25 @@
  * another one.
  */
 
-import { effect, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { CHAIN_LINKS, linkOf, newSecret } from "../fairness/chain";
 import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
 import { restored } from "../fairness/thin";
 import { sealOf } from "../fairness/transcript";
 import { keep, readKept, tab } from "../kept";
-import type { ClientMessage, GameView, Lines, ServerMessage } from "../protocol";
+import type {
+  ClientMessage,
+  GameView,
+  GoAway,
+  Lines,
+  OfferChain,
+  ServerMessage,
+  ShowLink,
+} from "../protocol";
 import { isNumber, isText, listOf, shapeOf } from "../shapes";
 import { type Followed, follow, type KnownDevice } from "./follow";
 import { type Acting, castOf, type SaidCast, signatureOf } from "./signing";
-import type { World } from "./world";
 
 /** Links left at which a device offers its next chain. */
 const LOW = 8;
@@ -36,6 +43,19 @@ interface Chain {
   readonly secret: string;
   shown: number;
   digest: string;
+}
+
+/** What a device needs of the page around it. */
+export interface World {
+  /** A contradiction that the auditor found, or "". */
+  readonly wrong: ReadonlySignal<string>;
+  /** Whether the person cannot see this page. */
+  isHidden(): boolean;
+  send(message: OfferChain | ShowLink | GoAway): void;
+  ping(): void;
+  /** Asks for lines from this number on; how many came, 0 if there was no answer. */
+  askLines(first: number): Promise<number>;
+  later(ms: number, what: () => void): void;
 }
 
 export class Device {

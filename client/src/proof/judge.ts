@@ -57,9 +57,3 @@ export class Judge {
     this.#judging.value = table === null ? null : new Judging(this.#auditing, of);
   }
 }
-
-/** Whether the browser asks to save data. */
-export function savesData(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  return connection?.saveData ?? false;
-}
