@@ -1,5 +1,6 @@
 """`kessel verify`: what it says about a record, in every language, and its exit codes 0, 3, 2."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from fairness.adversary import (
 )
 from proof.device import Device, witness_of
 from proof.forging import mended
+from proof.test_attacks import RED, changed, evening
 
 from kessel.cli import main
 from kessel.proof.chronicle import record_of
@@ -338,3 +340,27 @@ def test_it_speaks_every_language(files: Files, game: Game, language: str, capsy
     assert "{" not in said
     assert main(["verify", path, "--seal", "0000-0000", "--language", language]) == 2
     assert game.play.transcript.seal in capsys.readouterr().err
+
+
+def test_the_story_of_a_page_is_proven_or_counted_or_wrong(tmp_path: Path, capsys: Capture) -> None:
+    """What a page saved; a story that was cut; one in which the server lays a die."""
+    honest = evening()[0]
+    who, lays_a_die, _ = RED["A1: the server lays a die"]
+    wrong = changed(evening()[who], lays_a_die)
+    stories = {0: honest, 3: [*honest, {"cut": "size"}], 2: wrong}
+    begins = {0: "Everything that was shown follows", 3: "1×", 2: "Something is wrong in game 1"}
+    for code, story in stories.items():
+        path = tmp_path / "game.story.jsonl"
+        path.write_text("\n".join(map(json.dumps, story)) + "\n", encoding="utf-8")
+        assert main(["verify", str(path), "--language", "en"]) == code
+        said = capsys.readouterr().out
+        assert said.startswith(begins[code])
+        assert "Checked: games" in said
+
+
+@pytest.mark.parametrize("line", ["{", "[]"])
+def test_a_story_that_does_not_read_is_refused(line: str, tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.story.jsonl"
+    path.write_text(f'{{"story": 1}}\n{line}\n', encoding="utf-8")
+    assert main(["verify", str(path), "--language", "en"]) == 2
+    assert "line 2" in capsys.readouterr().err
