@@ -19,7 +19,7 @@ const seen: SeenTable = {
 };
 
 test("whose turn it was; where a turn has days, whose it is and for how long", () => {
-  expect(turnOf(seen, 0)).toBe("Ben was to play");
+  expect(turnOf(seen, 0)).toBe("Ben to play");
   expect(turnOf({ ...seen, until: 26 * HOUR }, 0)).toBe("Ben’s turn · 1 day 2 hours left");
   expect(turnOf({ ...seen, until: HOUR, yours: true }, 0)).toBe("your turn · 1 hour left");
   expect(turnOf({ ...seen, until: HOUR }, 2 * HOUR)).toBe("Ben’s turn · 0 minutes left");
