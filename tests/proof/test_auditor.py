@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -131,3 +132,46 @@ def started(dice: str) -> log.GameStarted:
     first = log.read_line(texts[0])
     assert isinstance(first, log.GameStarted)
     return msgspec.structs.replace(first, dice=dice)
+
+
+class Elsewhere(IdealDice):
+    """Dice that fall alike, under another name."""
+
+    @property
+    def name(self) -> str:
+        return "elsewhere"
+
+
+def judged_by(dice: IdealDice) -> Verdict:
+    auditor = Auditor(lambda _: dice)
+    for line in stories("strike-2020")[0]:
+        auditor.feed(line)
+    return auditor.verdict
+
+
+def test_throws_of_another_machine_are_compared_and_counted() -> None:
+    found = judged_by(Elsewhere())
+    assert not found.wrong
+    assert [one.code for one in found.unproven] == ["near"]
+
+
+def test_control_throws_that_fall_otherwise_are_too_unlikely() -> None:
+    found = judged_by(Elsewhere(strike=0.9, loss=0.0))
+    assert [one.code for one in found.wrong] == ["unlikely"]
+
+
+def test_what_nothing_proves_is_counted_by_name() -> None:
+    counts, play = Counts(), begin(started(IdealDice().name))
+    bare = [msgspec.structs.replace(one, key="") for one in play.started.players]
+    unsigned = replace(play, started=msgspec.structs.replace(play.started, players=bare))
+    alone = replace(play, fixed=log.ThrowFixed(throw=0, attempt=0, casts=[], devices=[]))
+    links = log.Links(server="", devices=[], signs=[])
+    counts.enter(play, log.DevicesLate(throw=0, attempt=0, devices=[0]))
+    counts.enter(play, log.DevicesAway(devices=[0, 1], signs=["", "signed"]))
+    counts.enter(play, log.Answered(player=0, move="end", by="table"))
+    counts.enter(play, log.Answered(player=1, move="end", by="bot"))
+    counts.enter(unsigned, log.DicePushed(player=1, dice=[]))
+    counts.enter(alone, log.Answered(player=0, move="", links=links))
+    found = [(one.code, one.count) for one in counts.all()]
+    codes = ("away", "late", "by_table", "by_bot", "unsigned", "unwitnessed")
+    assert found == [(code, 1) for code in codes]

@@ -85,13 +85,36 @@ async def other_tab(hall: Hall, ann: Teller, ben: Teller) -> None:
     assert not verdict(tab).wrong, verdict(tab)
 
 
-@pytest.mark.parametrize("evening", [reload, resign, goes, other_box, chats, other_tab])
+async def pushes(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """Lying dice are pushed before a throw."""
+    other = asyncio.create_task(ben.play())
+    while not may_push(ann):
+        if ann.game and ann.game["awaited"]["kind"] == "start_die":
+            await ann.act()
+        await ann.receive()
+    assert ann.game is not None
+    die = ann.game["arena"][0]["dice"][0]
+    moved = {"die": die["id"], "x": die["pose"][0] + 0.001, "y": die["pose"][1]}
+    await ann.send(type="push", seat=0, state=ann.game["state"], dice=[moved])
+    await ann.until("changed")
+    await ann.play()
+    await other
+
+
+def may_push(ann: Teller) -> bool:
+    game = ann.game
+    if game is None or not ann._has_heard(game) or not game["arena"]:
+        return False
+    return game["awaited"].get("seat") == 0 and game["awaited"]["kind"] in ("throw", "choice")
+
+
+@pytest.mark.parametrize("evening", [pushes, reload, resign, goes, other_box, chats, other_tab])
 def test_an_honest_evening_is_never_red(evening: Evening) -> None:
     async def spent() -> list[Teller]:
         hall = Hall()
         ann, ben = Teller(hall), Teller(hall)
         await ann.open()
-        await ann.create("strike-2020", "po")
+        await ann.create("strike-2020", "po", options={"premove": "free"})
         await ben.open()
         await ben.join(ann.table)
         await asyncio.wait_for(evening(hall, ann, ben), 60)
