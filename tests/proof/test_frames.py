@@ -120,7 +120,7 @@ FRAMES: dict[str, tuple[int, Change, str]] = {
     "a flight of nothing": (ANN, told(THROWN, "step"), "view"),
     "a flight not shown": (ANN, without("thrown", 2), "not_shown"),
     "a move not shown": (ANN, without("step", 2), "not_shown"),
-    "a line not told": (BEN, lambda s: s.pop(at(s, "step", 2) - 1), "view"),
+    "a line not told": (BEN, lambda s: s.pop(at(s, "thrown", 1) + 1), "not_shown"),
     "a line of no game": (ANN, told(LINES, "step"), "not_shown"),
     "other lines than asked for": (BEN, requested, "not_shown"),
     "a move of nothing": (ANN, lambda s: s.insert(at(s, "step") + 1, s[at(s, "step")]), "view"),
