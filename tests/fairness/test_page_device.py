@@ -69,10 +69,11 @@ def devices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], P
 
 
 async def played(edition: str, new: Callable[[], PageDevice]) -> list[PageVisitor]:
-    """A whole game between two."""
+    """A whole game between two; the second looks at the table first, as whoever opens a link."""
     hall = Hall()
     ann, ben = [await PageVisitor(hall, new()).open() for _ in range(2)]
     await ann.create(edition, "po")
+    await ben.ask("snapshot", type="watch", table=ann.table)
     await ben.join(ann.table)
     await asyncio.gather(ann.play(), ben.play())
     return [ann, ben]

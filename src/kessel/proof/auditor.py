@@ -246,7 +246,9 @@ class Auditor:
 
     def _lines(self, heard: server.Lines) -> None:
         is_answer = heard.ref is not None
-        if is_answer and self._follower.spoken.asked_lines(heard.ref) != heard.first:
+        asked = self._follower.spoken.asked_lines(heard.ref)
+        # Who comes anew may still be answered what was asked before that.
+        if asked is not None and asked != heard.first:
             raise Contradiction("not_shown", "lines.first")
         for number, text in enumerate(restored(heard.lines), start=heard.first):
             throw = (heard.game, -1 if self._follower.play is None else self._follower.play.throws)
