@@ -1,4 +1,4 @@
-"""Every edition has its page; links lead somewhere, examples can run, what is named is there."""
+"""Links lead somewhere, examples can run, what is named is there."""
 
 import json
 import re
@@ -9,25 +9,9 @@ from pathlib import Path
 import pytest
 
 from kessel.cli import COMMANDS, _parser, main, with_command
-from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
-EDITION_PAGES = ROOT / "docs" / "reference" / "editions"
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
-
-
-def headings(page: Path) -> list[str]:
-    return re.findall(r"^## (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
-def test_every_edition_has_its_page(edition: object) -> None:
-    box = EDITIONS[getattr(edition, "id", "")]
-    page = EDITION_PAGES / f"{box.id}.md"
-    text = page.read_text(encoding="utf-8")
-    assert headings(page) == headings(EDITION_PAGES / "strike-2012.md")
-    for players, dice in box.hands.items():
-        assert f"| {players} | {dice} | {box.aside(players)} |" in text
 
 
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
@@ -111,25 +95,6 @@ def test_no_page_but_a_reference_is_longer_than_can_be_read_at_once() -> None:
     for page in PAGES:
         if "reference" not in page.parts:
             assert len(page.read_text(encoding="utf-8").split()) <= MOST_WORDS, page.name
-
-
-def test_every_edition_says_for_whom_it_is() -> None:
-    for name in EDITIONS:
-        page = (EDITION_PAGES / f"{name}.md").read_text(encoding="utf-8")
-        aged = ", ages 8 and up." if name not in ("strike-2020", "harry-potter") else "."
-        assert f"`{name}`: 2–5 players{aged}\n" in page, "no more than its booklets say"
-
-
-def said(page: str) -> str:
-    return " ".join((ROOT / page).read_text(encoding="utf-8").split())
-
-
-def test_what_no_booklet_says_is_told_as_inferred_or_recommended() -> None:
-    """The faces of both Strikes (A.1, A.2), and the order of Avatar's effects (B-28)."""
-    for name in ("strike-2012", "strike-2020"):
-        faces = said(f"docs/reference/editions/{name}.md").split("## Faces ")[1].split(" ## ")[0]
-        assert "follows from" in faces, name
-    assert "as the booklets recommend" in said("docs/reference/editions/impact-avatar.md")
 
 
 def test_nothing_claims_to_follow_a_booklet_to_the_letter() -> None:

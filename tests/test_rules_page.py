@@ -75,6 +75,12 @@ def test_every_number_has_one_row_and_none_is_left_out() -> None:
     assert all(cell for number in numbers for cell in rules()[number][:2])
 
 
+def test_what_no_booklet_says_is_told_as_inferred_or_recommended() -> None:
+    """The faces of both Strikes, and the order of Avatar's effects."""
+    for number, told in (("A.1", "follows from"), ("A.2", "inferred"), ("A.5", "recommend")):
+        assert told in rules()[number][2]
+
+
 def test_every_number_that_code_words_or_page_name_is_explained() -> None:
     known = set(rules())
     assert len(files()) > 200

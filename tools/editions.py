@@ -1,20 +1,17 @@
-"""What the server says of each edition, `client/test/editions.json`, for the page's tests; and the
-rules on the pages of `docs/reference/editions`, from the sentences that players read.
+"""What the server says of each edition, `client/test/editions.json`, for the page's tests; and a
+page of each edition's rules for the site, from the sentences that players read.
 """
 
 import json
-from collections.abc import Callable
 
 import msgspec
 
-from kessel.rules.edition import EDITIONS
+from kessel.rules.edition import EDITIONS, Edition
 from kessel.views.editions import editions
+from kessel.words import Speaker
 from kessel.words.sheet import Chapter, Played, Said, chapters
 from tools.made import ROOT, Generator
 
-PAGES = ROOT / "docs" / "reference" / "editions"
-BEGIN = "## The rules\n"
-END = "\n## Where booklets differ\n"
 TARGET = ROOT / "client" / "test" / "editions.json"
 
 
@@ -25,33 +22,38 @@ def editions_json() -> str:
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def with_rules(page: str, edition: str) -> str:
-    """The page with its rules made again; each option stands where it picks a sentence."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    assert begin, f"the page of {edition} has no {BEGIN.strip()}"
-    told = map(_chapter, chapters(Played.of(EDITIONS[edition]), "en"))
-    return "".join((before, begin, "\n", "\n\n".join(told), "\n", end, after))
+def pages() -> dict[str, str]:
+    """The pages of all editions, by their places in the site."""
+    return {f"reference/editions/{name}.md": page(box) for name, box in EDITIONS.items()}
+
+
+def page(box: Edition) -> str:
+    """Dice and rules of an edition; each option stands where it picks a sentence."""
+    speaker = Speaker(box.id, (), "en")
+    hands = (
+        f"| {players} | {dice} | {box.aside(players)} |" for players, dice in box.hands.items()
+    )
+    return "\n".join(
+        (
+            f"# {speaker.text(f'edition.{box.id}')} ({box.id})\n",
+            f"{box.dice} dice with the faces {', '.join(map(speaker.face, box.faces))}. One is the "
+            "starting die; what is aside is not used.\n",
+            "| players | dice each | aside |\n|---|---|---|",
+            *hands,
+            *map(_chapter, chapters(Played.of(box), "en")),
+            "\n## Booklets\n\nWhat differs is in [the rules by number](../rules.md#booklets); "
+            f"`kessel rules {box.id}:LANGUAGE` tells the rules of one.\n",
+        )
+    )
 
 
 def _chapter(chapter: Chapter) -> str:
     told = " ".join(map(_sentence, (*chapter.sentences, *chapter.details)))
-    return f"### {chapter.title}\n{told}"
+    return f"\n## {chapter.title}\n\n{told}"
 
 
 def _sentence(said: Said) -> str:
     return said.text if said.option is None else f"{said.text} (`{said.option}`)"
 
 
-def _page(edition: str) -> Callable[[], bytes]:
-    path = PAGES / f"{edition}.md"
-    return lambda: with_rules(path.read_text(encoding="utf-8"), edition).encode()
-
-
-GENERATOR = Generator(
-    "editions",
-    lambda: {
-        TARGET: lambda: editions_json().encode(),
-        **{PAGES / f"{edition}.md": _page(edition) for edition in EDITIONS},
-    },
-)
+GENERATOR = Generator("editions", lambda: {TARGET: lambda: editions_json().encode()})

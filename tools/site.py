@@ -1,11 +1,12 @@
-"""What MkDocs calls for `make docs`, which adds to the pages of docs: the reference, made from
-docstrings, and every file of the repository that a page links to, as a page of the site.
+"""What MkDocs calls for `make docs`, which adds to the pages of docs: the editions, the reference,
+made from docstrings, and every file of the repository that a page links to, as a page of the site.
 """
 
 import posixpath
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -16,13 +17,14 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]  # MkDocs loads a hook by its path
 
 from kessel.envs.observation import PARTS  # noqa: E402
-from tools import measurements, messages, reference, rules  # noqa: E402
+from tools import editions, measurements, messages, reference, rules  # noqa: E402
 
 LINK = re.compile(r"(!?\[[^\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]+)?\)")
 ELSEWHERE = "source/"
 """Where the site has what is not in docs."""
 
 
+@cache
 def generated() -> dict[str, str]:
     """The pages that no file has, by their place in the site."""
     return {
@@ -30,6 +32,7 @@ def generated() -> dict[str, str]:
         "reference/measurements.md": measurements.page(),
         "reference/observations.md": observations(),
         **messages.pages(),
+        **editions.pages(),
         **reference.pages(),
     }
 
@@ -44,8 +47,10 @@ def on_config(config: MkDocsConfig) -> None:
     """The generated pages come last in the part of the menu that is called Reference."""
     for part in config.nav or []:
         if "Reference" in part:
-            own = [place for place in generated() if place not in reference.pages()]
-            part["Reference"] += [*own, {"Modules": list(reference.pages())}]
+            groups = {"Editions": editions.pages(), "Modules": reference.pages()}
+            grouped = {place for pages in groups.values() for place in pages}
+            own = [place for place in generated() if place not in grouped]
+            part["Reference"] += [*own, *({name: list(pages)} for name, pages in groups.items())]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

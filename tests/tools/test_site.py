@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+from kessel.rules.edition import EDITIONS
+from tools.editions import pages
 from tools.made import ROOT
 from tools.site import on_page_markdown, origin, shown, targets, uri
 
@@ -34,3 +36,16 @@ def test_a_dead_link_stays_one() -> None:
 
 def test_a_file_of_code_is_shown_as_a_listing() -> None:
     assert "\n# examples/bot.py\n\n````py\n#!/usr" in shown(ROOT / "examples/bot.py")
+
+
+def test_every_edition_has_a_page_with_its_dice_its_rules_and_for_whom_it_is() -> None:
+    made = pages()
+    assert len(made) == len(EDITIONS)
+    for name, box in EDITIONS.items():
+        page = made[f"reference/editions/{name}.md"]
+        for players, dice in box.hands.items():
+            assert f"| {players} | {dice} | {box.aside(players)} |" in page
+        for told in (f"({name})\n", "## An example\n", "(`collecting`)"):
+            assert told in page
+        old = name in ("strike-2020", "harry-potter")
+        assert ("Ages 8 and up." in page) is not old, "no more than its booklets say"
