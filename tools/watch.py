@@ -16,6 +16,7 @@ MADE = "Made by `make generate` from tools/watch.py."
 LEGEND = "{{instance}}"
 NEARLY = 0.8
 """Of what a server takes at most."""
+NOTHING = "nothing: it is there to compare with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Watched:
     """The alert's condition, in words and in Prometheus's."""
     expression: str = ""
     minutes: int = 1
-    do: str = "nothing: it is there to compare with"
+    do: str = NOTHING
     legend: str = LEGEND
     unit: str = "short"
 
@@ -120,12 +121,11 @@ def with_table(page: str) -> str:
     before, head, rest = page.partition(HEAD)
     assert head, f"{PAGE.name} has no table that begins with {HEAD}"
     _, after, end = rest.partition("\n\n")
-    return before + head + "\n".join(map(row, WATCHED)) + after + end
-
-
-def row(one: Watched) -> str:
-    when = f"{one.when}, for {one.minutes} min" if one.when else ""
-    return f"| {one.what} | {when} | {one.do} |"
+    alerts = [one for one in WATCHED if one.when]
+    rows = [f"| {one.what} | {one.when}, for {one.minutes} min | {one.do} |" for one in alerts]
+    others = ", ".join(one.what for one in WATCHED if not one.when)
+    rows.append(f"| {others} | | {NOTHING} |")
+    return before + head + "\n".join(rows) + after + end
 
 
 def rules() -> str:
