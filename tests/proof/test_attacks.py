@@ -84,6 +84,14 @@ def another_die(entry: Line) -> None:
     die["face"] = "3" if die.get("face") != "3" else "4"
 
 
+def lying(story: list[Line]) -> Line:
+    """The first die that is shown to lie there."""
+    die: Line = next(
+        one["game"]["arena"][0]["dice"][0] for one in heard(story, "step") if one["game"]["arena"]
+    )
+    return die
+
+
 def without_end(step: Line) -> None:
     """The person is not shown that they may stop: every choice is shown as a throw."""
     step["game"]["awaited"] = {**step["game"]["awaited"], "kind": "throw"}
@@ -139,7 +147,7 @@ RED: dict[str, tuple[int, Change, str]] = {
     ),
     "A2: another die on the table": (
         BEN,
-        shown("step", lambda one: one["game"]["arena"][0]["dice"][0].update(face="x"), 2),
+        lambda story: lying(story).update(face="x"),
         "view",
     ),
     "A4: another number": (ANN, rewritten("game", lambda one: one.update(number=2)), "begins"),

@@ -52,7 +52,7 @@ def shown_table(shown: server.Snapshot, is_tournament: bool) -> Ledger:
     )
     games = 0 if shown.game is None else shown.game.number - (shown.stage == "playing")
     box = None if shown.next is None else box_of(shown.next)
-    occupants = tuple(Occupant(one.kind, one.name, one.level or "") for one in shown.seats)
+    occupants = tuple(map(_occupant, shown.seats))
     series = Series(made.tournament, Seat(shown.first), games)
     return Ledger(made, occupants, series, box=box)
 
@@ -111,18 +111,6 @@ def _spelled(made: log.TableMade) -> log.Values:
     return spelled_out(find_edition(made.edition), options_of_table(made))
 
 
-def check_same_table(ledger: Ledger, shown: server.Snapshot) -> None:
-    """Raise where a table that gathers is another than before: nobody can change it."""
-    made = ledger.made
-    names = ("edition", "preset", "elements", "clock", "public", "dice")
-    differs = [name for name in names if getattr(made, name) != getattr(shown, name)]
-    differs += [] if shown.options == _spelled(made) else ["options"]
-    differs += [] if shown.table == made.code else ["table"]
-    differs += [] if len(shown.seats) == len(ledger.seats) else ["seats"]
-    if differs:
-        raise Contradiction("begins", differs[0])
-
-
 def seated(ledger: Ledger, views: Sequence[SeatView], own: Own) -> Ledger:
     """The ledger with the people who are shown; raises where somebody became somebody else. Before
     the first game seats change hands."""
@@ -157,15 +145,15 @@ def _check_seats(ledger: Ledger, views: Sequence[SeatView], own: Own) -> None:
 
 
 def _occupant(one: SeatView) -> Occupant:
-    if one.kind == "bot":
-        return Occupant("bot", one.name, one.level or "", bot_plays=True)
-    return Occupant(one.kind, one.name)
+    return Occupant(one.kind, one.name, one.level or "")
 
 
 def begun(ledger: Ledger, entry: log.GameStarted, own: Own, first: Seat, unseen: bool) -> Ledger:
     """The table as a game begins with this line; raises where that was not agreed. `unseen`: it
     began while nobody looked here, so that others may have come and gone; `first`: who is shown to
     begin the first game, which its host may say in the last moment."""
+    if any(not 0 <= one.seat < len(ledger.seats) for one in entry.players):
+        raise Contradiction("begins", "players")
     if not ledger.series.games:
         ledger = _filled(ledger, entry, first)
     if unseen:
@@ -197,11 +185,10 @@ def _as_it_says(ledger: Ledger, entry: log.GameStarted) -> Ledger:
     """The ledger with the players of a line, where nothing else was seen."""
     seats = list(ledger.seats)
     for one in entry.players:
-        if 0 <= one.seat < len(seats):
-            kept = seats[one.seat]
-            kind: SeatKind = "bot" if one.bot else "person"
-            same = (kept.kind, kept.name, kept.resigned) == (kind, one.name, False)
-            seats[one.seat] = kept if same else Occupant(kind, one.name, one.bot, key=one.key)
+        kept = seats[one.seat]
+        kind: SeatKind = "bot" if one.bot else "person"
+        same = (kept.kind, kept.name, kept.resigned) == (kind, one.name, False)
+        seats[one.seat] = kept if same else Occupant(kind, one.name, one.bot, key=one.key)
     games = max(entry.number - 1, 0)
     series = replace(ledger.series, games=games)
     return replace(ledger, seats=tuple(seats), series=series)
@@ -211,7 +198,7 @@ def _with_keys(ledger: Ledger, entry: log.GameStarted) -> Ledger:
     """Whoever sat down shows a key with their first game, and no other afterwards."""
     seats = list(ledger.seats)
     for one in entry.players:
-        if 0 <= one.seat < len(seats) and seats[one.seat].is_person and not seats[one.seat].token:
+        if seats[one.seat].is_person and not seats[one.seat].token:
             seats[one.seat] = replace(seats[one.seat], key=one.key, token="seen")
     return replace(ledger, seats=tuple(seats))
 

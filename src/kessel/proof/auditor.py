@@ -130,7 +130,8 @@ class Auditor:
         if follower.ledger is None:
             is_tournament = self._asked is not None and self._asked.tournament
             agreed.check_asked(self._asked, shown)
-            follower.ledger = agreed.shown_table(shown, is_tournament)
+            follower.ledger = ledger = agreed.shown_table(shown, is_tournament)
+            follower.knows_series = not (ledger.made.tournament and ledger.series.games)
             if self._may_have_moved and shown.stage == "playing":
                 follower.counts.add("moved")
         elif shown.stage == "over" and follower.ledger.stage == "over":
@@ -196,9 +197,6 @@ class Auditor:
             self._shows(shown.game.game, shown.game.proof.lines, message)
             return
         ledger = self._ledger
-        if ledger.play is not None or shown.stage != "gathering":
-            raise Contradiction("view", "game")
-        agreed.check_same_table(ledger, shown)
         self._follower.ledger = agreed.seated(ledger, shown.seats, self._follower.own)
         self._compare(message, builtins(showing.snapshot_of(self._ledger, self._held, message)))
 
@@ -310,12 +308,13 @@ class Auditor:
         if message["type"] == "changed":
             return showing.change_of(self._ledger, held, message)
         if message["type"] == "snapshot":
-            seats = msgspec.convert(message, server.Snapshot).seats
-            ledger = agreed.seated(self._ledger, seats, self._follower.own)
+            shown = msgspec.convert(message, server.Snapshot)
+            ledger = agreed.seated(self._ledger, shown.seats, self._follower.own)
             self._follower.ledger = ledger
-            if not self._follower.knows_series:
-                message = {**message, "tournament": builtins(tournament_view(ledger))}
-            return showing.snapshot_of(ledger, held, message)
+            follows = showing.snapshot_of(ledger, held, message)
+            if self._follower.knows_series:
+                return follows
+            return msgspec.structs.replace(follows, tournament=shown.tournament)
         stepped, self._stepped = self._stepped, None
         if stepped is None:
             raise Contradiction("view", "step")
