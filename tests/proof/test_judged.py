@@ -30,7 +30,7 @@ from kessel.messages.fields import PushedDie
 from kessel.messages.playing import AnswerPush
 from kessel.proof.auditor import Auditor
 from kessel.proof.verdict import Contradiction
-from kessel.table import log
+from kessel.table import Seat, log
 
 Told = list[list[Line]]
 Spent = Callable[[Teller, Teller, Teller], Awaitable[None]]
@@ -213,7 +213,7 @@ def test_nobody_agrees_to_another_push(x: float, code: str) -> None:
     assert follower.play is not None
     said = PushedDie(die=3, x=x, y=0.0)
     sign = "s" * 86
-    follower.spoken.say(AnswerPush(seat=0, state=1, agree=True, dice=[said], sign=sign))
+    follower.spoken.say(AnswerPush(seat=Seat(0), state=1, agree=True, dice=[said], sign=sign))
     push = log.DicePushed(player=1, dice=[(3, 0.1, 0.0)], agreed=[(0, sign)])
     with pytest.raises(Contradiction, match=code) if code else nullcontext():
         assert follower.spoken.entered(follower.play, push, frozenset({0})) == 0
