@@ -5,9 +5,10 @@ from random import Random
 import msgspec
 import pytest
 from fairness.adversary import SERVER, Game, fix, landing
+from proof.test_auditor import Elsewhere
 
 from kessel.errors import BadValue
-from kessel.proof.rethrow import Named, check_landing, thrown_again
+from kessel.proof.rethrow import Named, Rethrows, check_landing, thrown_again
 from kessel.table import log
 from kessel.table.dice import dice_named
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -57,3 +58,10 @@ def test_others_step_in_only_where_the_proper_dice_find_no_rest(flying: Game) ->
     check_landing(flying.play, entry, failing_first())
     with pytest.raises(BadValue, match="could have"):
         check_landing(flying.play, entry, dice_named)
+
+
+def test_others_that_stepped_in_on_another_machine_are_counted(flying: Game) -> None:
+    entry = msgspec.structs.replace(landing(flying, flying.play), dice=IdealDice().name)
+    throws = Rethrows(lambda _: Elsewhere())
+    throws.check(flying.play, entry)
+    assert [one.code for one in throws.unproven()] == ["stepped_in"]

@@ -72,11 +72,6 @@ def difference(shown: Any, follows: Any, at: str = "") -> str | None:
     return None if is_same else at or "type"
 
 
-def first_of(*differences: str | None) -> str | None:
-    """The first of these that there is."""
-    return next((one for one in differences if one), None)
-
-
 def as_mapping(thing: Any) -> Mapping[str, Any]:
     """A JSON object, or an empty one where it is something else."""
     return thing if isinstance(thing, dict) else {}

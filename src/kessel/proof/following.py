@@ -100,8 +100,6 @@ class Follower:
 
     def hear(self, game: str, number: int, text: str) -> Applied | None:
         """A line, which may have been heard before; None where nothing is new."""
-        if game in self.ended:
-            return None
         if game != self.game:
             if number == 0:
                 return self._begin(game, text)
@@ -132,6 +130,8 @@ class Follower:
             self.ended.add(self.game)
         if not ledger.series.games and self.spoken.begins not in (None, self.first):
             raise Contradiction("begins", "first")
+        if ledger.stage == "playing" or entry.number != ledger.series.games + 1:
+            self.knows_series = not ledger.made.tournament
         started = self._agreed(ledger, entry, is_old)
         applied = started.apply(entry)
         self.ledger, self._heard = applied.ledger, [hash(text)]
@@ -155,8 +155,6 @@ class Follower:
             if not is_old or shown is None:
                 raise
         self.counts.add("unseen")
-        if entry.number != ledger.series.games + 1:
-            self.knows_series = not ledger.made.tournament
         if ledger.series.games:  # another box may have been chosen meanwhile
             box = log.BoxChosen(
                 edition=shown.edition,
