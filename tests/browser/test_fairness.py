@@ -318,10 +318,10 @@ def test_a_line_told_otherwise_breaks_the_seal(
 
 @pytest.mark.long
 @pytest.mark.parametrize("forged", [False, True])
-def test_an_invitation_names_the_host_and_another_one_is_found_out(
+def test_an_invitation_names_the_host_and_whether_they_are_there(
     judging: NewPlayer, forged: bool
 ) -> None:
     ann, ben = judging(), judging()
     seated(ann, ben, "0000-0000-0000-0000" if forged else None)
-    turns(ben, "red" if forged else "green")
+    turns(ben, "amber" if forged else "green")
     turns(ann, "green")

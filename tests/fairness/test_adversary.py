@@ -4,7 +4,6 @@ witness exits with 3. Controls show what the same program wins without the check
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -464,11 +463,6 @@ RED: dict[str, tuple[Cheating, str]] = {
     "dice with other odds for a throw": (other_dice(RIGGED), "thrown by"),
     "dice that step in": (stepped_in, "thrown by"),
 }
-
-
-def test_the_page_counts_the_cheats_that_turn_red() -> None:
-    page = Path(__file__).parents[2] / "docs" / "explanation" / "fairness.md"
-    assert f"| {len(RED)} others:" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RED)

@@ -59,6 +59,12 @@ def test_what_is_wrong_is_said(given: object, said: str) -> None:
     assert said in {fault.said for faults in told.values() for fault in faults}
 
 
+def test_who_is_slow_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kessel.game.checkup.ANSWER_SECONDS", -1.0)
+    _, _, faults = next(try_bot(CHARACTERS["rule"], 1))
+    assert [fault.said.startswith("a bot answers within -1 s") for fault in faults] == [True]
+
+
 def test_a_file_has_a_class_or_talks_in_lines(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text(LAST)
@@ -71,6 +77,9 @@ def test_a_file_has_a_class_or_talks_in_lines(tmp_path: Path) -> None:
         read_bot(file)
     file.write_text("print(1)")
     assert isinstance(read_bot(file), PipeBot)
+    file.write_text(LAST.replace("class Last:", "class Last:\n    def __init__(self, x): ..."))
+    with pytest.raises(BadValue, match="made without arguments"):
+        read_bot(file)
     with pytest.raises(BadValue, match="is no file"):
         read_bot(tmp_path / "none")
 

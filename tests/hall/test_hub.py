@@ -216,6 +216,17 @@ async def test_winding_down_lets_throws_land_and_begins_nothing(hall: Hall) -> N
     playing.cancel()
 
 
+async def test_a_table_that_is_being_read_when_a_hall_winds_down_is_elsewhere(hall: Hall) -> None:
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    again = Hall(hall.store)
+    finding = asyncio.create_task(again.hub.find(ann.table))
+    await asyncio.sleep(0)
+    await again.hub.wind_down(0.0)
+    with pytest.raises(Elsewhere):
+        await finding
+
+
 async def test_a_throw_that_does_not_land_is_not_waited_for_for_ever(hall: Hall) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")

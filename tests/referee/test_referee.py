@@ -130,6 +130,8 @@ def test_spells_that_wait() -> None:
         "kind": "accio", "player": "A", "faces": ["relashio", "wingardium", "confundo"],
         "may_decline": True,
     }  # fmt: skip
+    told = error(referee, {"accio": {"face": 1, "piece": 0, "die": 0}})
+    assert told == ("bad_value", "the face of an accio is one of the edition's, not 1")
     tower = at(
         "harry-potter", [["A", 3], ["B", 3]], ["wingardium", "confundo", ["accio", "relashio"]]
     )

@@ -5,7 +5,7 @@ from table.test_absence import ANN, BEN, Two
 
 from kessel.errors import NotAwaited
 from kessel.table import log
-from kessel.table.notices import GameChanged, LineAdded
+from kessel.table.notices import NOTHING, GameChanged, LineAdded, ThrowJob
 
 A_WEEK = 7 * 86400.0
 
@@ -73,3 +73,14 @@ def test_it_is_made_when_somebody_is_back(stuck: Two) -> None:
             link = (shown.throw, shown.attempt, shown.link, driver.now)
             driver.take(table.show_link(device.seats, *link, sign=shown.sign))
     assert stuck.last(log.DiceLanded) == landed_otherwise(stuck)
+
+
+def test_whoever_gives_up_a_throw_that_has_landed_is_not_heard(stuck: Two) -> None:
+    table, driver = stuck.table, stuck.driver
+    again = table.throw_again(ANN, driver.now)
+    (job,) = again.jobs
+    assert isinstance(job, ThrowJob)
+    driver.is_broken = False
+    driver.take(again)
+    assert table.stuck(job) == NOTHING
+    assert not table.pending(driver.now).is_stuck

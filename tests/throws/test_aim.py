@@ -16,7 +16,7 @@ def test_an_aim_out_of_range_is_refused_with_what_is_allowed(name: str) -> None:
     for value in (low - 0.01, high + 0.01, math.nan, math.inf, "0.1", None, True):
         with pytest.raises(BadValue, match=f"aim {name}.*accepted"):
             Aim(**{name: value})  # type: ignore[arg-type]
-    for value in (low, high):
+    for value in (low, high, 0 if low <= 0 else low):
         assert getattr(Aim(**{name: value}), name) == value
 
 

@@ -3,12 +3,14 @@
 import msgspec
 import pytest
 
+from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.throws.at_rest import (
     DiceAtRest,
     LyingDie,
     arena_of,
     by_number,
+    check_layout,
     dice_in,
     flat,
     holders,
@@ -70,3 +72,9 @@ def test_a_pose_has_seven_numbers(length: int) -> None:
     text = msgspec.json.encode([[{"die": 3, "face": "stone", "pose": [0.5] * length}]])
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=DiceAtRest)
+
+
+@pytest.mark.parametrize("wrong", [None, [], ((),), ([],), ((1,),)], ids=repr)
+def test_what_is_no_layout_is_refused(wrong: object) -> None:
+    with pytest.raises(BadValue, match="a layout is a tuple of stacks"):
+        check_layout(wrong)

@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import count
 from random import Random
 from typing import TypeVar
 
@@ -171,7 +170,8 @@ def _laid_down(
 
 def _free_places(taken: list[tuple[float, float]]) -> Iterator[int]:
     """Places on the spiral from the middle outward, none nearer than `PITCH` to another."""
-    for part in count():
+    part = 0
+    while True:
         near = 0
         for x, y in taken:
             near |= _near(x, y, part)
@@ -180,6 +180,7 @@ def _free_places(taken: list[tuple[float, float]]) -> Iterator[int]:
             taken.append(_place(number))
             near |= _near(*taken[-1], part)
             yield number
+        part += 1
 
 
 @lru_cache(maxsize=4096)
