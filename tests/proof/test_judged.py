@@ -15,6 +15,7 @@ from proof.stories import Line, Teller
 from proof.test_attacks import (
     ANN,
     BEN,
+    BOT,
     Change,
     changed,
     evening,
@@ -34,6 +35,7 @@ from kessel.table import Seat, log
 
 Told = list[list[Line]]
 Spent = Callable[[Teller, Teller, Teller], Awaitable[None]]
+CLEO = 2
 BOX = {"edition": "strike-2012"}
 
 
@@ -82,12 +84,14 @@ async def third(ann: Teller, ben: Teller, cleo: Teller) -> None:
 
 
 async def looks_in(ann: Teller, ben: Teller, cleo: Teller) -> None:
-    """Somebody comes to look on in the second game of a tournament."""
+    """Somebody comes to look on in the second game of a tournament, and stays for another."""
     await both(ann, ben)
     await next_game(ann, ben)
     await cleo.ask("snapshot", type="watch", table=ann.table)
     await both(ann, ben, cleo)
     await cleo.until("tournament")
+    await next_game(ann, ben, cleo)
+    await both(ann, ben, cleo)
 
 
 EVENINGS: dict[str, tuple[Spent, dict[str, Any]]] = {
@@ -251,6 +255,11 @@ def to_the_lobby(**changed: Any) -> Change:
     return apply
 
 
+def with_a_clock(first_line: Line) -> None:
+    behind = {name: first_line.pop(name) for name in ("dice", "server", "devices")}
+    first_line.update(clock="fast", **behind)
+
+
 RED: dict[str, tuple[str, int, Change, str]] = {
     "fewer seats than asked for": (
         "two games",
@@ -310,6 +319,18 @@ RED: dict[str, tuple[str, int, Change, str]] = {
         "not_shown",
     ),
     "another throw than ours": ("two games", ANN, said("throw", seat=1), "not_said"),
+    "a bot plays, in a tournament of which not all was heard": (
+        "looks in",
+        CLEO,
+        rewritten("game", lambda one: one["players"].__setitem__(1, BOT), -1),
+        "begins",
+    ),
+    "another clock, in a game that began before": (
+        "looks in",
+        CLEO,
+        rewritten("game", with_a_clock),
+        "begins",
+    ),
     "we never went": ("hides", BEN, said("away", type="offer", tip="0" * 64), "not_said"),
 }
 

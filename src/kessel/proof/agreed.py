@@ -148,24 +148,38 @@ def _occupant(one: SeatView) -> Occupant:
     return Occupant(one.kind, one.name, one.level or "")
 
 
-def begun(ledger: Ledger, entry: log.GameStarted, own: Own, first: Seat, unseen: bool) -> Ledger:
+def begun(
+    ledger: Ledger,
+    entry: log.GameStarted,
+    own: Own,
+    first: Seat,
+    unseen: bool = False,
+    knows_series: bool = True,
+) -> Ledger:
     """The table as a game begins with this line; raises where that was not agreed. `unseen`: it
     began while nobody looked here, so that others may have come and gone; `first`: who is shown to
-    begin the first game, which its host may say in the last moment."""
+    begin the first game, which its host may say in the last moment; `knows_series`: whether all
+    games were heard that say who plays the next one of a tournament, and who begins it."""
     if any(not 0 <= one.seat < len(ledger.seats) for one in entry.players):
         raise Contradiction("begins", "players")
     if not ledger.series.games:
         ledger = _filled(ledger, entry, first)
     if unseen:
         ledger = _as_it_says(ledger, entry)
+    if not knows_series:
+        ledger = replace(ledger, series=replace(ledger.series, results=(), is_decided=False))
     ledger = _with_keys(ledger, entry)
     bots = {one.seat: one.bot for one in entry.players}
     follows = ledger.next_game(
         entry.game, entry.server, {}, entry.dice, lambda seat: _level(ledger, seat, bots)
     )
+    if unseen:
+        follows = structs.replace(follows, first=entry.first, players=entry.players)
+    elif not knows_series:
+        playing = [one for one in follows.players if one.seat in entry.seats]
+        follows = structs.replace(follows, first=entry.first, players=playing)
     told = structs.replace(entry, devices=[])
-    found = difference(builtins(told), builtins(follows))
-    if found and not (unseen and found in ("first", "players")):
+    if found := difference(builtins(told), builtins(follows)):
         raise Contradiction("begins", found)
     _check_own(entry, own)
     _check_dice(ledger, entry)

@@ -146,11 +146,12 @@ class Follower:
 
     def _agreed(self, ledger: Ledger, entry: log.GameStarted, is_old: bool) -> Ledger:
         """The table as a game begins, as it was agreed; what nobody saw here is counted."""
-        if not agreed.invites(entry, self.own) and not self._games:
+        is_host_there = agreed.invites(entry, self.own) or self._games
+        if not (is_host_there and self.knows_series):
             self.counts.add("unseen")
-        shown = self.arrived
+        shown, knows = self.arrived, self.knows_series
         try:
-            return agreed.begun(ledger, entry, self.own, self.first, unseen=False)
+            return agreed.begun(ledger, entry, self.own, self.first, knows_series=knows)
         except Contradiction:
             if not is_old or shown is None:
                 raise
