@@ -4,17 +4,20 @@ Next to each kind a change that no honest evening has."""
 import asyncio
 import copy
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from secrets import token_bytes
 from typing import Any
 
 import pytest
-from hall.in_memory import Hall
+from hall.in_memory import FAST, FLIGHT, Hall, InlineWorkers
 from proof.stories import Line, Teller
-from proof.test_attacks import ANN, Change, asked_for, entries, evening, heard, verdict
+from proof.test_attacks import ANN, Change, asked_for, entries, evening, heard, rewritten, verdict
 from proof.test_evenings import may_push
 from proof.test_frames import at
 
 from kessel.fairness import Chain
+from kessel.throws.at_rest import LyingDie, flat
+from kessel.throws.dice import ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
 Evening = Callable[[Hall, Teller, Teller], Awaitable[list[Teller]]]
@@ -201,3 +204,112 @@ def test_a_changed_evening_is_red(name: str) -> None:
     story = copy.deepcopy(evening()[ANN])
     story = change(story) or story  # type: ignore[assignment]
     assert [one.code for one in verdict(story).wrong] == [code]
+
+
+class AtTheWall(InlineWorkers):
+    """All dice show the same, and lie near the wall: they may be pushed away, or are raced for."""
+
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
+        dice = [die for hand in order.handfuls for die in hand.dice]
+        face, first = order.edition.symbols[0], len(order.at_rest)
+        fallen = [
+            (LyingDie(die, face, flat(order.edition, face, 0.066, 0.02 * n)),)
+            for n, die in enumerate(dice, start=first)
+        ]
+        return ThrowResult((*order.at_rest, *fallen), trajectory=order.seed, seconds=FLIGHT)
+
+
+class Watchful(Teller):
+    """Takes no part in a race."""
+
+    async def act(self) -> None:
+        if self.game is not None and self.game["race"] is None:
+            await super().act()
+
+
+def told(one: Teller, what: str) -> bool:
+    """Whether a change of this kind was heard."""
+    return any(message.get("what") == what for message in one.heard)
+
+
+async def one_step(one: Teller) -> Line:
+    return dict((await one.until("step"))["game"])
+
+
+async def consent() -> list[list[Line]]:
+    """Somebody asks to push a die away from the wall, and the other agrees."""
+    hall = Hall()
+    hall.hub.workers = hall.workers = AtTheWall()
+    ann, ben = Teller(hall), Teller(hall)
+    await ann.open()
+    await ann.create("strike-2020", "po")
+    await ben.open()
+    await ben.join(ann.table)
+    game, _ = await asyncio.gather(ann.hear_all(), ben.hear_all())
+    while game["awaited"]["kind"] == "start_die":
+        await asyncio.gather(ann.act(), ben.act())
+        game, _ = await asyncio.gather(one_step(ann), one_step(ben))
+    seat = game["awaited"]["seat"]
+    mover, other = (ann, ben) if seat == 0 else (ben, ann)
+    die = game["arena"][0]["dice"][0]
+    moved = {"die": die["id"], "x": 0.04, "y": die["pose"][1]}
+    await mover.send(type="push", seat=seat, state=game["state"], dice=[moved])
+    _, asked = await asyncio.gather(mover.until("changed"), other.until("changed"))
+    shown = asked["game"]
+    yes = {"agree": True, "dice": shown["push"]["dice"]}
+    await other.send(type="agree", seat=1 - seat, state=shown["state"], **yes)
+    await asyncio.gather(mover.until("changed"), other.until("changed"))
+    return [mover.story, other.story]
+
+
+async def races() -> list[list[Line]]:
+    """Two of three tie in a race, and run again; then only one of them taps."""
+    hall = Hall(pace=replace(FAST, race_tie=0.3))
+    hall.hub.workers = hall.workers = AtTheWall()
+    ann, ben, eve = Teller(hall), Teller(hall), Watchful(hall)
+    await ann.open()
+    await ann.create("impact-avatar", "poo", elements=["fire", "stone"])
+    for one in (ben, eve):
+        await one.open()
+        await one.join(ann.table, name=f"{one is ben}")
+    playing = [asyncio.create_task(one.play()) for one in (ann, ben, eve)]
+    while not told(ben, "again"):
+        await asyncio.sleep(0.001)
+    playing[1].cancel()
+    before = len(ann.seen)
+    while len(ann.seen) == before:
+        await asyncio.sleep(0.001)
+    for task in playing:
+        task.cancel()
+    return [ann.story]
+
+
+def of_change(what: str, change: Callable[[Line], object]) -> Change:
+    """Changes the game in the last change of a kind that was heard."""
+    return lambda story: change(
+        [one for one in heard(story, "changed") if one["what"] == what][-1]["game"]
+    )
+
+
+SHOWN: dict[str, tuple[Callable[[], Awaitable[list[list[Line]]]], Change]] = {
+    "nobody is asked": (
+        consent,
+        of_change("push_asked", lambda game: game["push"]["asked"].clear()),
+    ),
+    "too many taps": (
+        races,
+        of_change("tapped", lambda game: [one.update(done=9) for one in game["race"]["racers"]]),
+    ),
+    "a winner who did not race": (races, rewritten("column", lambda one: one.update(winner=2), -1)),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_no_line_tells_is_held_against_what_can_be(name: str) -> None:
+    spend, change = SHOWN[name]
+    stories = asyncio.run(asyncio.wait_for(spend(), 60))
+    for story in stories:
+        assert not verdict(story, throws_again=False).wrong
+        change(story)
+        found = verdict(story, throws_again=False).wrong
+        assert [one.code for one in found] == ["line" if "winner" in name else "view"], found
