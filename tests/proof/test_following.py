@@ -127,6 +127,17 @@ async def other_box_meanwhile(hall: Hall, ann: Teller, ben: Teller) -> list[Tell
     return [ann, ben]
 
 
+async def game_missed(hall: Hall, ann: Teller, ben: Teller) -> list[Teller]:
+    """The first game of a tournament is played in another tab."""
+    tab = await tab_of(ben)
+    await ben.until("superseded")
+    await both(ann, tab)
+    await next_game(ann, tab)
+    await comes_back(ben)
+    await both(ann, ben)
+    return [ann, ben]
+
+
 async def without_physics(hall: Hall, ann: Teller, ben: Teller) -> list[Teller]:
     """A server that has no physics begins with other dice."""
     await both(ann, ben)
@@ -142,6 +153,7 @@ EVENINGS: dict[str, tuple[Evening, dict[str, Any], list[set[str]]]] = {
     ),
     "a look at a throw that waits": (looked_on, {"options": FREE}, [set(), {"not_there"}]),
     "another box meanwhile": (other_box_meanwhile, {}, [{"unseen"}]),
+    "a game that was missed": (game_missed, {"tournament": True}, [{"unseen"}]),
     "no physics": (without_physics, {"dice": "physics"}, [{"other_dice"}]),
 }
 
