@@ -130,7 +130,7 @@ TOLD: dict[str, tuple[Callable[[], Iterator[object]], str]] = {
     "simulated": (simulated, "767af9c9dafe99a4"),
 }
 SLOW: dict[str, tuple[Callable[[], Iterator[object]], str]] = {
-    "vector": (many, "c7b18675c7c1ea24"),
+    "vector": (many, "ce80ddf6eac5fc55"),
     "simulated with effects": (simulated_with_effects, "470495d27b90fa05"),
 }
 """What compiles for long."""

@@ -52,5 +52,5 @@ def test_everything_that_is_offered_is_accepted_and_every_house_rule_marked(said
 def test_without_an_edition_the_editions_are_listed(said: Say) -> None:
     told = said("options")
     assert all(edition in told for edition in EDITIONS)
-    assert told.endswith("2 to 5 players, from 8 years.\n")
+    assert told.endswith("2–5 players.\n")
     assert main(["options", "strike"]) == 2

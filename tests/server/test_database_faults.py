@@ -23,7 +23,7 @@ from history import History, Listener, Look, Watched, faults
 from net.line import line_to
 from sqlalchemy import event
 
-from kessel.server.store import Store, store
+from kessel.server.store import Store, aside, store
 
 ANSWER = 0.3
 """s in which the database has to answer here."""
@@ -127,7 +127,7 @@ def play_through(address: str, look: Look, fault: Fault, is_shown: bool = True) 
         await page.open()
         await page.create("strike-2020", "pb")
         playing = asyncio.create_task(page.play_on())
-        patch.setattr(store, "ANSWER_SECONDS", ANSWER)
+        patch.setattr(aside, "ANSWER_SECONDS", ANSWER)
         patch.setattr(store, "HEALTH_SECONDS", ANSWER / 2)
         await until(
             lambda: len(page.seen) > 2, playing, PATIENCE

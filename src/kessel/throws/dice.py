@@ -44,7 +44,10 @@ Casts: TypeAlias = Mapping[Player, Cast]
 
 def dice_thrown(state: GameState, casts: Casts) -> int:
     """How many dice are in the air."""
-    return sum([state.unit_size(player, casts[player].unit) for player in casts])
+    dice = 0
+    for player, cast in casts.items():
+        dice += state.unit_size(player, cast.unit)
+    return dice
 
 
 class Landed(NamedTuple):

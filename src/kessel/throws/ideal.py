@@ -187,7 +187,11 @@ def _free_places(taken: list[tuple[float, float]]) -> Iterator[int]:
 def _near(x: float, y: float, part: int) -> int:
     """The places of a part of the spiral that are too near to a die there, as bits."""
     places = map(_place, range(PART * part, PART * (part + 1)))
-    return sum(1 << bit for bit, (u, v) in enumerate(places) if length(u - x, v - y) <= PITCH)
+    near = 0
+    for bit, (u, v) in enumerate(places):
+        if length(u - x, v - y) <= PITCH:
+            near |= 1 << bit
+    return near
 
 
 @cache
