@@ -5,9 +5,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from table.test_absence import Two
 
+from kessel.errors import BadValue
 from kessel.proof.agreed import Own
 from kessel.proof.following import Follower
+from kessel.proof.showing import _ready
 from kessel.proof.verdict import Contradiction
 from kessel.table import log
 from kessel.table.terms import Seat
@@ -59,3 +62,25 @@ def test_a_used_chain_of_somebody_else_is_counted_and_a_fresh_one_is_not(
     assert not following.counts.all()
     following._joins(PLAY, log.DeviceJoined(device=1, seats=[Seat(1)], tip=FRESH))
     assert [one.code for one in following.counts.all()] == ["used_chain"]
+
+
+def test_a_line_that_the_table_would_not_take_is_red(following: Follower) -> None:
+    def refused(_: object) -> None:
+        raise BadValue("not now")
+
+    ledger: Any = SimpleNamespace(play=PLAY, apply=refused)
+    following.ledger = ledger
+    with pytest.raises(Contradiction) as found:
+        following.hear("now", 1, f'{{"type":"renewed","tip":"{FRESH}"}}')
+    assert (found.value.kind, found.value.what) == ("line", "not now")
+
+
+def test_a_cast_that_is_shown_before_the_throw_is_of_somebody_who_may_throw() -> None:
+    two = Two()
+    two.throw()
+    play = two.table.ledger.running()
+    (player,) = play.waited_for()
+    shown = _ready(play, [play.seat_of(player)])
+    assert [cast.player for cast in shown.casts] == [player]
+    with pytest.raises(BadValue, match="nothing to throw"):
+        _ready(play, [play.seat_of(1 - player)])
