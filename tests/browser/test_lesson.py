@@ -52,7 +52,7 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     player.page.get_by_role("dialog").get_by_role("button", name="Play the first game").click()
     for _ in range(5):
         throw(player)
-    expect(card).to_contain_text("Accio: you may take one more die")
+    expect(card).to_contain_text("Accio: you may take an extra die")
     player.answer(".answers .face-button")
     expect(card).to_contain_text("Each of the five spells does something different")
     player.button("Once more").click()

@@ -32,7 +32,7 @@ def test_a_die_is_explained_by_resting_on_it_by_key_and_in_the_text(
     expect(card).to_be_hidden()
     player.page.locator(".caption .symbol").click()
     expect(card).to_contain_text("Accio")
-    expect(card).to_contain_text("one more die of your choice")
+    expect(card).to_contain_text("an extra die of your choice")
     player.button("Close").click()
     expect(card).to_be_hidden()
     place = lying_die(player)
