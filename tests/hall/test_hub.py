@@ -10,7 +10,7 @@ from hall.in_memory import UNLIMITED, Hall, MemoryStore
 from kessel.errors import BadValue
 from kessel.hall.hub import NoTable
 from kessel.hall.limits import Full
-from kessel.hall.store import Elsewhere
+from kessel.hall.store import Elsewhere, Kept
 
 SOON = replace(UNLIMITED, idle_table_seconds=0.15)
 """s; no busy machine takes that long from one step of a test to the next."""
@@ -216,13 +216,24 @@ async def test_winding_down_lets_throws_land_and_begins_nothing(hall: Hall) -> N
     playing.cancel()
 
 
-async def test_a_table_that_is_being_read_when_a_hall_winds_down_is_elsewhere(hall: Hall) -> None:
+async def test_a_table_that_is_being_read_when_a_hall_winds_down_is_elsewhere(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann = await hall.visit()
     await ann.create("strike-2020", "pp")
-    again = Hall(hall.store)
+    again, reading, read = Hall(hall.store), asyncio.Event(), asyncio.Event()
+    open_table = hall.store.open_table
+
+    async def slowly(code: str) -> Kept | None:
+        reading.set()
+        await read.wait()
+        return await open_table(code)
+
+    monkeypatch.setattr(hall.store, "open_table", slowly)
     finding = asyncio.create_task(again.hub.find(ann.table))
-    await asyncio.sleep(0)
+    await reading.wait()
     await again.hub.wind_down(0.0)
+    read.set()
     with pytest.raises(Elsewhere):
         await finding
 
