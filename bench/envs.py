@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from kessel.bots.characters import Beginner
-from kessel.fast import Simulated, simulate, simulate_effects
+from kessel.fast import Simulated, simulate
 from kessel.game import Game
 from kessel.game import play as finish
 from kessel.game import steps as play_on
@@ -54,7 +54,7 @@ def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
 def fast_effects(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
     """The same for an edition with effects."""
     rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
-    return both_rates(partial(simulate_effects, edition, model, [rule] * players), GAMES // 10)
+    return both_rates(partial(simulate, edition, model, [rule] * players), GAMES // 10)
 
 
 def both_rates(played: Callable[[int, int], Simulated], games: int) -> tuple[float, float]:

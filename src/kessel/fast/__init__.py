@@ -4,7 +4,6 @@ Needs the extra `fast`. Only who wins is told; for anything that is to be looked
 at there are the rules.
 """
 
-from kessel.fast.effects import simulate_effects
-from kessel.fast.simulate import Simulated, simulate
+from kessel.fast.simulate import Simulated, simulate, simulate_effects
 
 __all__ = ["Simulated", "simulate", "simulate_effects"]
