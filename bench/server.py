@@ -245,6 +245,7 @@ class TableOfFour:
         self._port, self._play, self._tally = port, play, tally
         self._sockets: list[Socket] = []
         self._code = asyncio.get_running_loop().create_future()
+        self._seated = 0
         self._game: Game | None = None
         self._changed = asyncio.Event()
         self._frame = asyncio.Event()
@@ -297,6 +298,9 @@ class TableOfFour:
             self._send(seat, type="lines", first=0)
         if seat == 0 and message.type == "joined":
             self._code.set_result(message.table)
+        self._seated += message.type == "joined"
+        if message.type == "joined" and self._seated == SEATS:
+            self._send(0, type="start")
         if seat == 0 and message.has_game:
             self._game = _read_game(message.game)
             self._changed.set()

@@ -276,11 +276,11 @@ class Player:
             except (OSError, WebSocketException, TimeoutError):
                 await self._come_back()
 
-    async def rematch(self, before: str) -> None:
-        """Begin the next game, whoever is first to say so."""
+    async def begin(self, how: str, before: str = "") -> None:
+        """Begin a game, whoever is first to say so."""
         while self.game is None or self.game["game"] == before:
             try:
-                await self._say(type="rematch")
+                await self._say(type=how)
                 while self.game is None or self.game["game"] == before:
                     await self._hear(5.0)
             except (OSError, WebSocketException, TimeoutError):
@@ -459,6 +459,7 @@ async def table(
     edition = list(EDITIONS)[number % len(EDITIONS)]
     await ann.create(edition, "physics" if number % 2 else "ideal")
     await ben.join(ann.table)
+    await asyncio.gather(ann.begin("start"), ben.wait_for_next(""))
     while True:
         await asyncio.gather(ann.play(), ben.play())
         await check(server, [ann, ben], tally, pool)
@@ -466,7 +467,7 @@ async def table(
             return
         assert ann.game is not None
         before = ann.game["game"]
-        await asyncio.gather(ann.rematch(before), ben.wait_for_next(before))
+        await asyncio.gather(ann.begin("rematch", before), ben.wait_for_next(before))
 
 
 async def break_things(server: Server, tally: Tally, until: float, crowd: list[Player]) -> None:

@@ -153,7 +153,7 @@ def party(player: Player) -> None:
     ann = guest(player, table, "Ann")
     ben = guest(player, table, "Ben")
     player.page.locator(".arrival.here", has_text="Ben").wait_for()
-    ann.button("Start now").click()
+    ann.start_with("Ben")
     for hand in (ann, ben):
         hand.page.locator(".flick-pad").wait_for()
     ann.throw_start_die()
@@ -182,8 +182,7 @@ def guest(host: Player, table: str, name: str) -> Player:
 def sit_down(player: Player, table: str, name: str) -> Player:
     """Come as a hand."""
     player.open(f"/hand/{table}")
-    player.page.get_by_label("Your name").fill(name)
-    player.button("Sit down").click()
+    player.sit_down(name)
     return player
 
 

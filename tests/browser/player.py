@@ -231,6 +231,15 @@ class Player:
             more.click()
         self.button("Play").click()
 
+    def sit_down(self, name: str) -> None:
+        """As a guest: a name, and a seat."""
+        self.page.get_by_label("Your name").fill(name)
+        self.button("Sit down").click()
+
+    def start_with(self, name: str) -> None:
+        """As the host, once that guest is there: begin with those who have come."""
+        self.button(re.compile(f"^Start with .*{name}")).click()
+
     def mark(self, name: str) -> str:
         """What the page says about itself: settled, awaited, state, game."""
         value: str = self.page.evaluate(f"document.documentElement.dataset.{name} ?? ''")

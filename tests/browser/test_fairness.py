@@ -162,8 +162,8 @@ def test_everybody_at_a_table_sees_the_same_signs(plain: NewPlayer, server: Serv
     ann, ben, eve = plain(), plain(), plain()
     path = invited_table(ann)
     ben.open(path)
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.button("Sit down").click()
+    ben.sit_down("Ben")
+    ann.start_with("Ben")
     eve.open(path)
     for player in (ann, ben):
         player.play_along()
@@ -243,8 +243,8 @@ def seated(ann: Player, ben: Player, fingerprint: str | None = None) -> None:
     """Two phones at a table to which the first one invited."""
     path, _, host = invited_table(ann).partition("#")
     ben.open(f"{path}#{fingerprint or host}")
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.button("Sit down").click()
+    ben.sit_down("Ben")
+    ann.start_with("Ben")
 
 
 def turns(player: Player, colour: str) -> None:

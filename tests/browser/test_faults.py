@@ -64,8 +64,7 @@ def test_play_goes_on_beside_a_device_of_another_make_whatever_the_server_does(
         ann, ben = new(bears=LOST_LINE), Beside(server)
         table = ben.table
         ann.open(f"/t/{table}")
-        ann.page.get_by_label("Your name").fill("Ann")
-        ann.button("Sit down").click()
+        ann.sit_down("Ann")
         expect(ann.page.locator(".tag")).to_have_count(3)
         ann.play_along()
         struck = 0

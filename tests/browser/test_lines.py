@@ -45,8 +45,8 @@ def seated(ann: Player, ben: Player) -> None:
     """Both sit at a table; the die that starts it lies there, and Ann is to throw."""
     path = invited_table(ann)
     ben.open(path[path.index("/t/") :])  # the server's own address does not go over the line
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.button("Sit down").click()
+    ben.sit_down("Ben")
+    ann.start_with("Ben")
     for one in (ann, ben):
         expect(one.page.locator(".tag")).to_have_count(2)
     ann.throw_start_die()
@@ -282,4 +282,4 @@ def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer, p
     expect(sit).to_be_enabled()
     expect(name).to_be_focused()
     sit.click()
-    expect(ann.page.locator(".tag-name", has_text="Ben")).to_be_visible()
+    ann.start_with("Ben")

@@ -57,8 +57,8 @@ def test_a_guest_comes_by_the_address_in_the_network(
     expect(host.page.get_by_text(ONLY_HERE)).to_be_hidden()
     guest.open(link.input_value().removeprefix(origin))
     assert not guest.page.evaluate("isSecureContext")
-    guest.page.get_by_label("Your name").fill("Ben")
-    guest.button("Sit down").click()
+    guest.sit_down("Ben")
+    host.start_with("Ben")
     for player in (host, guest):
         expect(player.page.locator(".tag")).to_have_count(2)
     host.throw_start_die()

@@ -31,8 +31,7 @@ def open_party(screen: Player) -> str:
 def sit_down_by_link(hand: Player, table: str, name: str) -> None:
     """What the camera of a phone finds on the screen."""
     hand.open(f"/hand/{table}")
-    hand.page.get_by_label("Your name").fill(name)
-    hand.button("Sit down").click()
+    hand.sit_down(name)
 
 
 def flick(hand: Player) -> None:
@@ -108,7 +107,7 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     expect(screen.page.locator(".welcome")).to_contain_text("Ann starts the game on their phone.")
     expect(screen.page.locator(".big-code")).to_have_text(code)
     assert screen.page.evaluate(VEIL) >= OPAQUE, "dice below do not show through those thrown in"
-    ann.button("Start now").click()
+    ann.start_with("Ben")
 
     expect(screen.page.locator(".tag")).to_have_count(2)
     expect(screen.page.locator(".ask")).to_contain_text("Ann’s turn")
@@ -165,22 +164,6 @@ def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlaye
     expect(stray.page.get_by_role("alert")).to_contain_text("There is no such table")
 
 
-def test_the_last_to_come_is_thrown_in_before_the_game_begins(plain: NewPlayer) -> None:
-    screen = plain(size=TELEVISION, speed=1)
-    open_party(screen)
-    table = screen.page.url.split("/screen/")[1][:12]
-    names = ("Ann", "Ben", "Cleo")
-    wait_until_complete = screen.watch_for(".welcome-who h2", "Players")
-    for number, name in enumerate(names, 1):
-        wait_until_thrown_in = screen.watch_for(".arrival.here", name)
-        sit_down_by_link(plain(size=PHONE), table, name)
-        wait_until_thrown_in()
-        expect(screen.page.locator(".tag")).to_have_count(3 if number == len(names) else 0)
-    wait_until_complete()
-    expect(screen.page.locator(".turn-call")).to_contain_text("turn")
-    expect(screen.page.locator(".welcome")).to_have_count(0)
-
-
 def test_a_call_covers_no_dice_and_reactions_stay_in_sight(plain: NewPlayer) -> None:
     screen = plain(size=TELEVISION)
     open_party(screen)
@@ -188,6 +171,7 @@ def test_a_call_covers_no_dice_and_reactions_stay_in_sight(plain: NewPlayer) -> 
     hands = [plain(size=PHONE) for _ in range(3)]
     for hand, name in zip(hands, ("Wilhelmine Augustina", "Ben", "Cleo"), strict=True):
         sit_down_by_link(hand, table, name)
+    hands[0].start_with("Cleo")
     expect(screen.page.locator(".turn-name")).to_contain_text("Wilhelmine Augustina’s turn.")
     screen.wait_still()
     assert screen.page.evaluate(CALLED_OVER) == []
@@ -209,7 +193,7 @@ def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
     ann.button("Start with computers").click()
     expect(ann.page.locator(".throw")).to_be_visible()
     ann.button("Show the table here too").click()
-    expect(ann.page.locator(".tag")).to_have_count(3)
+    expect(ann.page.locator(".tag")).to_have_count(5)
     ann.page.go_back()
     expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
     ann.button("Leave the table").click()
@@ -225,7 +209,7 @@ def quick_party(plain: NewPlayer, server: Server) -> tuple[Player, Player, Playe
     come_by(ann, code, "Ann")
     come_by(ben, code, "Ben")
     server.script_quick_game()
-    ann.button("Start now").click()
+    ann.start_with("Ben")
     return screen, ann, ben
 
 

@@ -141,7 +141,9 @@ class World:
             device = page.device
             name, token = f"P{page.seat}", str(page.seat)
             tip, key = device.chain.tip, device.key.public
-            self.take(self.table.sit(name, token, 0.0, page.seat, tip, key)[1])
+            self.take(self.table.sit(name, token, page.seat, tip, key)[1])
+        if others:
+            self.take(self.table.start(False, 0.0))
         for page in self.pages:
             self.take(self.table.arrive(page.seat, 0.0))
             self._begin(page)

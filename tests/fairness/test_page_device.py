@@ -74,7 +74,7 @@ async def played(edition: str, new: Callable[[], PageDevice]) -> list[PageVisito
     ann, ben = [await PageVisitor(hall, new()).open() for _ in range(2)]
     await ann.create(edition, "po")
     await ben.ask("snapshot", type="watch", table=ann.table)
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play(), ben.play())
     return [ann, ben]
 

@@ -52,6 +52,10 @@ class Player:
         self.snapshots: list[Message] = []
         self.device = Device(Chain(secrets.token_bytes(32)))
         """Shows a link for every throw, as a page does, and checks every line."""
+        self._may_begin = False
+        """Whether everybody sits at a table of ours, and nothing has begun."""
+        self._has_begun = False
+        """Whether this was said on this connection."""
         self._comes_in = False
         """Whether the next snapshot is that of a table it has just come to."""
         self.answered: set[tuple[int, int, str]] = set()
@@ -61,6 +65,7 @@ class Player:
         """Connect and say hello."""
         await self.connect()
         self.answered.clear()
+        self._has_begun = False
         await self.send(type="hello", protocol=PROTOCOL)
         self.welcome = await self.until("welcome")
         return self
@@ -77,6 +82,7 @@ class Player:
         raise NotImplementedError
 
     async def send(self, **message: Any) -> None:
+        self._has_begun = self._has_begun or message.get("type") == "start"
         if message.get("type") in ("create", "join", "resume", "seek"):
             message = {"signer": self.device.key.public} | message
         with suppress(KesselError, ValueError, TypeError, AttributeError, KeyError, struct.error):
@@ -156,6 +162,12 @@ class Player:
         await self.ask("joined", type="join", table=table, **wish)
         return await self._arrive()
 
+    async def sit_with(self, host: "Player", **settings: Any) -> Message:
+        """Sit down on the last free seat; who made the table starts the game."""
+        await self.join(host.table, **settings)
+        await host.send(type="start")
+        return await self._arrive()
+
     async def resume(self) -> Message:
         wish = {"tokens": list(self.tokens.values()), "tip": self.device.chain.tip}
         await self.ask("joined", type="resume", table=self.table, **wish)
@@ -201,6 +213,10 @@ class Player:
         if message["type"] == "joined":
             self.table = message["table"]
             self.tokens |= {seat["seat"]: seat["token"] for seat in message["seats"]}
+        if message["type"] in ("snapshot", "seats"):
+            kinds = [seat["kind"] for seat in message["seats"]]
+            waits = message["stage"] == "gathering" and "open" not in kinds
+            self._may_begin = waits and message["host"] in self.tokens
         if message["type"] == "snapshot":
             self.snapshots.append(message)
         if message["type"] == "step":
@@ -221,7 +237,7 @@ class Player:
                 heard = [one["type"] for one in self.heard[-8:]]
                 known = self.device.lines, self.device.findings, self.answered
                 raise AssertionError(f"{waits}, {heard}, {self.errors[-3:]}, {known}") from None
-            if message["type"] in ("snapshot", "step", "changed", "lines"):
+            if message["type"] in ("snapshot", "seats", "step", "changed", "lines"):
                 await self.act()
             elif message["type"] == "error" and message["code"] == "too_fast":
                 await self._say_again()
@@ -241,7 +257,9 @@ class Player:
         return bool(self.device.findings) or (same and self.device.lines >= game["proof"]["lines"])
 
     async def act(self) -> None:
-        """One answer for each of our seats that is waited for."""
+        """One answer for each of our seats that is waited for; a full table of ours begins."""
+        if self._may_begin and not self._has_begun:
+            await self.send(type="start")
         if self.game is None or not self._has_heard(self.game):
             return
         state, race = self.game["state"], self.game["race"]

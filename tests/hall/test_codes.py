@@ -161,6 +161,10 @@ async def test_guests_find_the_table_by_its_code_while_it_waits(hall: Hall) -> N
     await ann.join(found["table"], "Ann")
     await told(ann, code)
     await ben.join(screen.table)
+    assert await ben.refusal(type="start") == "not_host", (
+        "a full table waits for whoever came first"
+    )
+    await ann.send(type="start")
     await told(screen, None)
     assert await ben.refusal(type="find", code=code) == "no_table"
     assert await screen.refusal(type="open_code") == "wrong_seat"

@@ -13,7 +13,7 @@ DAY = 86_400.0
 async def two_at_a_table(hall: Hall) -> tuple[Visitor, Visitor]:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po", clock="day")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ann.until("snapshot")
     return ann, ben
 
@@ -118,7 +118,7 @@ def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleep
         nothing = waiting()
         ann, ben = await hall.visit(), await hall.visit()
         await ann.create("strike-2020", "pob", clock="day")
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         played = 0
         for one in (ann, ben):
             one.desk.leave()
@@ -166,7 +166,7 @@ async def test_how_a_table_stands_is_told_without_waking_it(hall: Hall) -> None:
     stands = await ann.ask("standing", type="standing", table=ann.table)
     assert (stands["stage"], stands["names"]) == ("gathering", ["Ann", ""])
     assert (stands["awaited"], stands["left_ms"]) == ([], None)
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await all_leave(hall, ann, ben)
     await asyncio.sleep(3600.0)
     eve = await hall.visit()

@@ -103,7 +103,7 @@ async def test_a_pong_tells_the_state_that_was_told_before_it(edition: str) -> N
     for one in (ann, ben):
         await one.open()
     await ann.create(edition, "pob")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play(), ben.play())
     assert min(ann.pongs, ben.pongs) > len(ann.seen) > 3
 
@@ -311,7 +311,7 @@ async def test_a_watcher_cannot_play(hall: Hall) -> None:
 async def test_a_player_cannot_play_for_another_out_of_turn_or_twice(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     state = (await ann.hear_all())["state"]
     action = {**throw("1"), "seat": 0, "state": state}
     for who, message, code in (
@@ -402,7 +402,7 @@ async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
 async def test_who_turns_to_watching_is_not_at_the_seat_any_more(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ann.ask("snapshot", type="watch", table=ann.table)
     room = await hall.hub.find(ann.table)
     await room.settle()
@@ -519,7 +519,7 @@ async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -
 async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
     told = await ann.until("seats")
     while not told["seats"][1]["finish"]:

@@ -13,7 +13,7 @@ async def test_one_connection_takes_one_seat(hall: Hall) -> None:
     await eve.join(ann.table)
     refused = await eve.refusal(type="join", table=ann.table, name="Eve again")
     assert refused == "seat_taken"
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
 
 
 async def test_the_host_frees_the_seat_of_somebody_who_left(hall: Hall) -> None:
@@ -28,14 +28,14 @@ async def test_the_host_frees_the_seat_of_somebody_who_left(hall: Hall) -> None:
         told = await ann.until("seats")
     assert told["seats"][1]["kind"] == "open"
     assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     assert await ben.refusal(type="free", seat=0) == "not_host"
 
 
 async def test_after_the_start_no_seat_is_freed(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     ben.desk.leave()
     assert await ann.refusal(type="free", seat=1) == "not_awaited"
     assert await ann.refusal(type="free", seat=4) == "wrong_seat"
@@ -112,7 +112,7 @@ async def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices(hal
     while told["seats"][1]["kind"] != "open":
         told = await eve.until("seats")
     assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     assert set(ben.tokens) == {1}
 
 
@@ -132,7 +132,7 @@ async def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> Non
     await second.ask("snapshot", type="watch", table=ann.table)
     assert [one.who.is_gone for one in crowd[:3]] == [False, True, True]
     assert await third.refusal(type="watch", table=ann.table) == "full"
-    await third.join(ann.table)
+    await third.sit_with(ann)
     assert set(third.tokens) == {1}, "whoever sits down needs no watcher's place"
 
 

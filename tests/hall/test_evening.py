@@ -82,7 +82,7 @@ async def test_another_game_is_asked_for_when_one_is_over(hall: Hall) -> None:
 async def test_the_host_chooses_another_box_and_everybody_comes_along(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2012", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play(), ben.play())
     box = {"type": "choose_box", "edition": "impact"}
     assert await ben.refusal(**box) == "not_host"

@@ -122,7 +122,7 @@ async def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
     for one in (ann, ben):
         await one.open()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play_on(), ben.play_on())
     assert ann.returns == ben.returns == 1
     await check_archive(hall, [ann, ben])

@@ -32,7 +32,7 @@ async def begun(stage: str) -> Visitor:
     await ann.create("strike-2020", STAGES[stage])
     if stage == "playing":
         ben = await hall.visit()
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await ann.until("snapshot")
     if stage == "over":
         await ann.play()

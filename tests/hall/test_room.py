@@ -69,7 +69,7 @@ async def test_watchers_are_counted_told_and_limited() -> None:
 async def test_who_leaves_is_away_and_who_comes_back_is_there(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ann.ask("left", type="leave")
     while (seats := await ben.until("seats"))["seats"][0]["present"]:
         pass
@@ -81,7 +81,7 @@ async def test_who_leaves_is_away_and_who_comes_back_is_there(hall: Hall) -> Non
 async def test_a_seat_that_is_given_up_cannot_be_used_again(hall: Hall) -> None:
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ann.hear_all()
     await ann.send(type="resign", seat=0)
     room = await hall.hub.find(ann.table)
@@ -106,7 +106,7 @@ async def test_hidden_supplies_are_told_only_to_their_owner(hall: Hall) -> None:
     ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po", options={"supply": "hidden"})
     await eve.ask("snapshot", type="watch", table=ann.table)
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play(), ben.play(), eve.play())
     for one, mine in ((ann, 0), (ben, 1), (eve, None)):
         for step in one.seen[:-1]:

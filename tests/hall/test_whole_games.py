@@ -56,7 +56,7 @@ async def test_a_whole_game(hall: Hall, edition: str) -> None:
     ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
     await ann.create(edition, "pob")
     await eve.ask("snapshot", type="watch", table=ann.table)
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
     assert ann.game is not None
     assert [told(step) for step in ann.seen] == [told(step) for step in ben.seen]

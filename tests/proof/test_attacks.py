@@ -269,7 +269,7 @@ async def _sleeps_in_the_lobby() -> list[list[Line]]:
     await ann.create(EDITION, "poo")
     await ben.join(ann.table, name="Ben")
     ben.desk.leave()
-    await cleo.join(ann.table, name="Cleo", seat=2)
+    await cleo.sit_with(ann, name="Cleo", seat=2)
     await ben.open()
     await ben.resume()
     await asyncio.gather(*(one.play() for one in (ann, ben, cleo)))

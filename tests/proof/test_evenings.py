@@ -116,7 +116,7 @@ def test_an_honest_evening_is_never_red(evening: Evening) -> None:
         await ann.open()
         await ann.create("strike-2020", "po", options={"premove": "free"})
         await ben.open()
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await asyncio.wait_for(evening(hall, ann, ben), 60)
         return [ann, ben]
 

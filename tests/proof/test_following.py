@@ -170,7 +170,7 @@ def test_who_misses_something_is_told_what_is_not_proven(name: str) -> None:
         await ann.open()
         await ann.create("strike-2020", "po", **settings)
         await ben.open()
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         return await asyncio.wait_for(spend(hall, ann, ben), 60)
 
     for teller, codes in zip(asyncio.run(spent())[1:], counted, strict=True):
@@ -256,7 +256,7 @@ async def consent() -> list[list[Line]]:
     await ann.open()
     await ann.create("strike-2020", "po")
     await ben.open()
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     game, _ = await asyncio.gather(ann.hear_all(), ben.hear_all())
     while game["awaited"]["kind"] == "start_die":
         await asyncio.gather(ann.act(), ben.act())

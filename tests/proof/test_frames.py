@@ -45,7 +45,8 @@ def back(frame: Line) -> Change:
 
 def begins(story: list[Line]) -> None:
     """Whoever starts the game says who begins, and another does."""
-    story.insert(at(story, "snapshot") + 1, {"said": {"type": "start", "ref": 999, "first": 1}})
+    (start,) = (one["said"] for one in story if one.get("said", {}).get("type") == "start")
+    start["first"] = 1
 
 
 def seat(name: str, value: Any, which: int = 1) -> Change:

@@ -74,9 +74,6 @@ async def sleeps(ann: Teller, ben: Teller, _: Teller) -> None:
 
 async def third(ann: Teller, ben: Teller, cleo: Teller) -> None:
     """Two play, with a seat that nobody has; between two games somebody takes it."""
-    await ann.send(type="start")
-    await ann.until("snapshot")
-    await ben.until("snapshot")
     await both(ann, ben)
     await cleo.join(ann.table, name="Cleo")
     await next_game(ann, ben, cleo)
@@ -117,7 +114,7 @@ async def _told(name: str) -> Told:
         await one.open()
     ann, ben, _ = tellers
     await ann.create("strike-2020", **{"seats": "po", **settings})
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await spent(*tellers)
     return [one.story for one in tellers if one.story]
 
@@ -283,7 +280,7 @@ RED: dict[str, tuple[str, int, Change, str]] = {
     "a table that does not gather": ("two games", ANN, to_the_lobby(stage="over"), "view"),
     "a game that was is none": ("two games", ANN, to_the_lobby(), "view"),
     "somebody else sits there": (
-        "two games",
+        "sleeps",
         ANN,
         shown("seats", lambda one: one["seats"][1].update(name="Bob"), -1),
         "view",

@@ -370,7 +370,7 @@ async def test_who_falls_silent_is_taken_for_lost_after_its_time(
     hall = Hall()
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     if said:
         await ann.ask("pong", **said)
     fell_silent, ben.who.heard = ann.who.heard, math.inf

@@ -62,7 +62,7 @@ async def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -
     async with player(server) as ann, player(server) as ben, player(server) as eve:
         await ann.create(edition, "pob")
         await eve.ask("snapshot", type="watch", table=ann.table)
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
         assert [told(a) for a in ann.seen] == [told(b) for b in ben.seen]
         assert [told(a) for a in ann.seen] == [told(e) for e in eve.seen]
@@ -138,7 +138,7 @@ async def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., Live
         await ann.create(edition, "pob", dice=dice)
         eve.table = ann.table
         await eve._watch()
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         return [ann, ben, eve]
 
     async def kill_and_start(players: list[Stubborn]) -> None:

@@ -28,7 +28,7 @@ async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Play
     """Two honest players at a table, and Eve, who watches it."""
     async with player(server) as ann, player(server) as ben, player(server) as eve:
         await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await ann.until("snapshot")
         await eve.ask("snapshot", type="watch", table=ann.table)
         yield ann, ben, eve
@@ -80,7 +80,7 @@ async def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
     async with player(server) as ann, player(server) as ben, player(server) as eve:
         await ann.create("strike-2020", "po", options={"supply": "hidden"})
         await eve.ask("snapshot", type="watch", table=ann.table)
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await asyncio.gather(ann.play(), ben.play(), eve.play())
         secrets = [*ann.tokens.values(), *ben.tokens.values()]
         secrets += [one.device.chain.secret.hex() for one in (ann, ben)]
@@ -234,7 +234,7 @@ async def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServe
     async with player(server) as ann, player(server) as ben:
         await ben.ask("pong", type="ping")
         await ann.create("strike-2020", "po")
-        await ben.join(ann.table)
+        await ben.sit_with(ann)
         await ann.ask("pong", type="ping", hidden=True)
         seats = (await ben.until("seats"))["seats"]
         while seats[0]["present"]:

@@ -43,7 +43,7 @@ async def test_a_table_that_plays_is_to_be_watched_and_a_game_to_be_seen_again()
     hall = Hall()
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("impact", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await asyncio.gather(ann.play(), ben.play())
     table = previews.of_table(await table_log(hall, ann.table), "en")
     assert table.text == "At the table: Ann and Ben. Come and watch."

@@ -41,9 +41,10 @@ class Two:
         self.driver = Driver(table, outcome, IdealDice(), self.devices)
         for seat in (ANN, BEN):
             if seat == BEN:
-                sat = table.sit("Ben", "b", 0.0, BEN, ben.chain.tip, ben.key.public)
+                sat = table.sit("Ben", "b", BEN, ben.chain.tip, ben.key.public)
                 self.driver.take(sat[1])
             self.driver.do(table.arrive, seat)
+        self.driver.do(table.start, False)
 
     def throw(self) -> None:
         """Whoever is waited for throws, signed."""

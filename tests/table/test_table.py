@@ -182,23 +182,23 @@ def test_sitting_down_and_starting(setting: Any) -> None:
     table = driver.table
     refused(driver, NoGame, table.throw, 0, 0, "1", GENTLE)
     refused(driver, IllegalMove, table.start, False)
-    seat, outcome = table.sit("  Ben \n", "hash", 0.0)
+    seat, outcome = table.sit("  Ben \n", "hash")
     driver.take(outcome)
     assert (seat, table.ledger.seats[1].name) == (1, "Ben")
     with pytest.raises(SeatIsTaken, match=r"^seat 0 is not free; free seats: 2$"):
-        table.sit("Eve", "hash", 0.0, seat=0)
+        table.sit("Eve", "hash", seat=0)
     with pytest.raises(BadValue):
-        table.sit("\u202eevil", "hash", 0.0)
+        table.sit("\u202eevil", "hash")
     driver.do(table.start, False)
     assert table.ledger.play.started.seats == [0, 1]
     with pytest.raises(SeatIsTaken):
-        table.sit("Late", "hash", 0.0)
+        table.sit("Late", "hash")
 
 
 def test_who_comes_with_a_bad_tip_takes_no_seat(setting: Any) -> None:
     table = setting.table("strike-2020", "po").table
     with pytest.raises(BadValue, match="64 lower-case"):
-        table.sit("Eve", "hash", 0.0, tip="ab" * 32 + "\n")
+        table.sit("Eve", "hash", tip="ab" * 32 + "\n")
     assert (table.ledger.free_seats, table.ledger.stage) == ([1], "gathering")
     made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=table.ledger.made.seats)
     with pytest.raises(BadValue, match="64 lower-case"):
@@ -235,20 +235,24 @@ def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any
 def test_the_host_says_who_begins(setting: Any) -> None:
     driver = setting.table("strike-2020", "poo")
     table = driver.table
-    table.sit("Ben", "hash", 0.0, seat=2)
+    table.sit("Ben", "hash", seat=2)
     with pytest.raises(WrongSeat, match="there is no seat 3"):
         table.start(False, 0.0, Seat(3))
     started = table.start(False, 0.0, Seat(1)).entries[-1]
     assert (started.first, started.seats) == (1, [0, 2]), "nobody has seat 1: the next one begins"
 
 
-def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
+def test_a_full_table_waits_for_whoever_starts_it(setting: Any) -> None:
     driver = setting.table("strike-2020", "po")
-    seat, outcome = driver.table.sit("Ben", "hash", 0.0, Seat(1))
-    assert seat == 1
-    assert driver.table.ledger.stage == "playing"
+    seat, outcome = driver.table.sit("Ben", "hash", Seat(1))
+    driver.take(outcome)
+    assert (seat, driver.table.ledger.stage) == (1, "gathering")
+    again = Table.from_log(driver.entries)
+    again.wake(0.0)
+    assert again.ledger.stage == "gathering", "nor does it begin where everybody comes back"
+    outcome = driver.table.start(False, 0.0)
     assert [type(entry) for entry in outcome.entries] == [
-        log.SeatTaken,
+        log.SeatsSettled,
         log.ChainDrawn,
         log.GameStarted,
     ]
@@ -277,11 +281,11 @@ def test_a_seat_may_be_taken_after_the_game_but_not_during_a_tournament(setting:
     driver.do(driver.table.start, False)
     driver.do(driver.table.resign, 0)
     driver.play_on()
-    seat, outcome = driver.table.sit("Late", "hash", driver.now)
+    seat, outcome = driver.table.sit("Late", "hash")
     driver.take(outcome)
     assert seat == 2
     with pytest.raises(SeatIsTaken, match=r"^all seats at this table are taken$"):
-        driver.table.sit("Later", "hash", driver.now)
+        driver.table.sit("Later", "hash")
     assert driver.table.ledger.stage == "over", "the next game begins when somebody asks for it"
     driver.do(driver.table.rematch)
     assert driver.table.ledger.running().started.seats == [0, 1, 2]

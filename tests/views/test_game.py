@@ -113,7 +113,7 @@ async def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> N
     hall = Hall()
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     game = await ann.hear_all()
     while game["awaited"]["kind"] == "start_die":
         await asyncio.gather(ann.act(), ben.act())

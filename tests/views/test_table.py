@@ -23,7 +23,7 @@ async def test_a_bot_that_plays_for_somebody_is_shown_with_its_level() -> None:
     hall = Hall()
     ann, ben = await hall.visit(), await hall.visit()
     await ann.create("strike-2020", "po")
-    await ben.join(ann.table)
+    await ben.sit_with(ann)
     await ann.hear_all()
     await ann.send(type="resign", seat=0)
     seats = (await ben.until("seats"))["seats"]

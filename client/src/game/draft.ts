@@ -1,6 +1,6 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
-import type { CreateTable, EditionView, SeatWish } from "../protocol";
+import { type CreateTable, type EditionView, PLAYERS, type SeatWish } from "../protocol";
 import { company } from "./characters";
 import { allInForce, type ChosenRules, type OptionValue } from "./houserules";
 
@@ -49,7 +49,7 @@ export function firstDraft(
   rules: ChosenRules,
   elements: readonly string[],
 ): TableDraft {
-  const others = kind === "hotseat" || kind === "invite" ? 1 : 2;
+  const others = kind === "hotseat" ? 1 : kind === "tournament" ? 2 : PLAYERS.most - 1;
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
   const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];

@@ -34,7 +34,6 @@ import {
   FlyingReactions,
   GuessedRight,
   TurnCall,
-  useGathering,
   useReporting,
 } from "./show";
 import "../controls/sheet.css";
@@ -52,7 +51,7 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);
-  const gathering = useGathering();
+  const gathering = info?.stage === "gathering";
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class={stream ? "table screen stream" : "table screen"}>
@@ -159,7 +158,6 @@ function Welcome({ edition }: { edition: string }) {
   if (!code) return null;
   const link = linkTo({ at: "hand", code, token: null }, origin);
   const host = info && info.host !== null ? seatName(seats[info.host]) : "";
-  const waiting = info?.stage === "gathering";
   return (
     <section class="welcome" aria-labelledby="welcome">
       <div class="welcome-how">
@@ -181,9 +179,9 @@ function Welcome({ edition }: { edition: string }) {
         )}
       </div>
       <div class="welcome-who">
-        <h2 class="group-title">{t(waiting ? "party.wait" : "setup.players")}</h2>
+        <h2 class="group-title">{t("party.wait")}</h2>
         <Arrivals />
-        {waiting && host && <p>{t("party.starts", { name: host })}</p>}
+        {host && <p>{t("party.starts", { name: host })}</p>}
       </div>
     </section>
   );

@@ -13,8 +13,6 @@ import { director } from "../table/display";
 import { ReactionIcon } from "../table/reactionicons";
 import "./show.css";
 
-/** Seconds in which somebody is thrown in, and their name is read. */
-const ARRIVAL_SECONDS = 2.4;
 /** Seconds that a reaction is in the air, and that it is told who guessed right. */
 const FLIGHT_SECONDS = 3;
 const TOLD_SECONDS = 5;
@@ -28,22 +26,6 @@ export function useReporting(): void {
   useEffect(() => {
     if (state !== null) void session.ask({ type: "screen_shown", state }, true);
   }, [state]);
-}
-
-/** Whether those who come are shown: until the last of them has been thrown in, though the game has begun. */
-export function useGathering(): boolean {
-  const { info, seats } = useSession().page.table.value;
-  const gathering = info?.stage === "gathering";
-  const here = seats.filter((seat) => seat.kind !== "open").length;
-  /** How many were seen to come; null where nobody was. */
-  const [seen, setSeen] = useState<number | null>(null);
-  useEffect(() => {
-    if (gathering) setSeen(here);
-    else if (seen !== null && here > seen && director.value)
-      void director.value.hold(ARRIVAL_SECONDS).then(() => setSeen(null));
-    else setSeen(null);
-  }, [gathering, here]);
-  return gathering || (seen !== null && here > seen);
 }
 
 /** Everybody who has come, each thrown in as a die of their colour. */

@@ -8,8 +8,9 @@ import { NameField, sitDown } from "../controls/name";
 import { Portrait } from "../controls/portrait";
 import { Starter } from "../controls/seats";
 import { SeatSign } from "../controls/sign";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import { Brief } from "../lesson/brief";
+import { PLAYERS } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
@@ -137,8 +138,9 @@ function Start() {
   const session = useSession();
   const { info, seats } = session.page.table.value;
   const [first, setFirst] = useState(info?.first ?? 0);
-  const open = seats.some((seat) => seat.kind === "open");
-  const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
+  const here = seats.filter((seat) => seat.kind !== "open");
+  const open = here.length < seats.length;
+  const enough = here.length >= PLAYERS.fewest;
   const names = seats.map((seat) =>
     seat.name ? seatName(seat) : t("setup.player", { number: seat.seat + 1 }),
   );
@@ -147,12 +149,20 @@ function Start() {
     <>
       <Starter names={names} first={first} onChange={setFirst} />
       <div class="row">
-        <Button
-          class="primary"
-          text={open ? t("lobby.fill") : t("setup.start")}
-          onClick={() => start(open)}
-        />
-        {open && enough && <Button text={t("lobby.startNow")} onClick={() => start(false)} />}
+        {enough && (
+          <Button
+            class="primary"
+            text={t("lobby.startWith", { names: listed(here.map(seatName)) })}
+            onClick={() => start(false)}
+          />
+        )}
+        {open && (
+          <Button
+            class={enough ? "secondary" : "primary"}
+            text={t("lobby.fill")}
+            onClick={() => start(true)}
+          />
+        )}
       </div>
     </>
   );

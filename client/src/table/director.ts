@@ -175,15 +175,6 @@ export class Director implements Directing {
     impatient.value = Number.POSITIVE_INFINITY;
   }
 
-  hold(seconds: number): Promise<void> {
-    return new Promise((over) => {
-      this.#add(async () => {
-        await this.arena.pause(speed.value > 0 ? seconds : 0);
-        over();
-      });
-    });
-  }
-
   /** Shows a throw of the history again, then puts everything back. */
   again(number: number, before: GameView | null): void {
     this.#add(async () => {

@@ -14,8 +14,6 @@ import type { Flights } from "./flights";
 export interface Directing {
   readonly arena: Arena;
   skip(): void;
-  /** Shows nothing else for so many seconds. */
-  hold(seconds: number): Promise<void>;
   again(number: number, before: GameView | null): void;
   step(thrown: Omit<ReplayThrow, "bytes"> | null, step: StepMade, game: string): Promise<void>;
   readonly flights: Flights;

@@ -22,7 +22,7 @@ const more = { edition: EDITION, levels: [], named: (number: number) => `Player 
 
 test.each([
   ["hotseat", ["person", "person"]],
-  ["invite", ["person", "open"]],
+  ["invite", ["person", "open", "open", "open", "open"]],
   ["tournament", ["person", "bot", "bot"]],
 ] as const)("%s begins with %s", (kind, seats) => {
   expect(firstDraft(kind, "Ann", NO_HOUSE_RULES, []).seats.map((seat) => seat.kind)).toEqual(seats);
@@ -112,7 +112,7 @@ test("the rules page is told what will be played", () => {
 
 test("nobody plays on the screen of a party, and two have to be able to come", () => {
   const draft = firstDraft("party", "Ann", NO_HOUSE_RULES, []);
-  expect(draft.seats.map((seat) => seat.kind)).toEqual(["open", "open", "open"]);
+  expect(draft.seats.map((seat) => seat.kind)).toEqual(Array(5).fill("open"));
   expect(isOpenEnough(draft)).toBe(true);
   const alone = [emptySeat("party"), { kind: "bot" as const, name: "" }];
   expect(isOpenEnough({ ...draft, seats: alone })).toBe(false);

@@ -198,20 +198,6 @@ test("the throw that won is seen again slowly and from near, and what comes then
   ]);
 });
 
-test("while it is held nothing else is shown, and where all goes at once it is not held", async () => {
-  const { speed } = await import("../../src/settings");
-  const held = director.hold(2);
-  socket.say(stepTo(gameView(throwBy(1), { state: 22 }), { throw: 8, events: [X] }));
-  await held;
-  expect(done).toEqual(["pause [2]"]);
-  await allShown();
-  expect(done).toEqual(["pause [2]", "smoke [[7]]"]);
-  speed.value = 0;
-  await director.hold(2);
-  speed.value = 1;
-  expect(done.at(-1)).toBe("pause [0]");
-});
-
 test("whoever wants little motion sees the throw that won only once", async () => {
   vi.spyOn(director.flights, "seen").mockResolvedValue({ tracks: [] } as never);
   const { reducedMotion } = await import("../../src/settings");

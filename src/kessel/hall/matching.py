@@ -116,7 +116,7 @@ class Matching:
         if self._some_left(group):
             return
         seated = [seeker for seeker in group if _sits(seeker, room)]
-        if 1 < len(seated) < len(group):
+        if len(seated) > 1:
             room.act(StartGame(fill=False))
 
     def _some_left(self, group: list[Seeker]) -> bool:

@@ -95,8 +95,7 @@ class Room:
         """
         if held := self.held_by([token]):
             return held[0]
-        now = time.monotonic()
-        taken, outcome = self.table.sit(name, hashed(token), now, seat, tip, signer or "")
+        taken, outcome = self.table.sit(name, hashed(token), seat, tip, signer or "")
         self.carry_out(outcome)
         return HeldSeat(seat=taken, token=token)
 

@@ -105,7 +105,7 @@ class Table:
         persons = [Seat(number) for number, plan in enumerate(made.seats) if plan.kind == "person"]
         table.offer(persons, tip)
         outcome = Outcome(entries=(made,))
-        if table._has_all:
+        if table._begins_at_once:
             outcome += table.course.begin_game(now)
         return table, outcome
 
@@ -218,12 +218,11 @@ class Table:
         self,
         name: str,
         token: str,
-        now: float,
         seat: Seat | None = None,
         tip: str | None = None,
         key: str = "",
     ) -> tuple[Seat, Outcome]:
-        """Sit down on an open seat; with the last one taken the first game begins."""
+        """Sit down on an open seat; nothing begins before somebody starts it."""
         free = self.ledger.free_seats
         if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
             raise SeatIsTaken("the game has begun; watch it, and sit down after it")
@@ -235,8 +234,6 @@ class Table:
         called = distinct_name(clean_name(name), self.ledger.names)
         outcome = self.book.keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
         self.offer([chosen], tip)
-        if self._has_all:
-            outcome += self.course.begin_game(now)
         return chosen, outcome
 
     def arrive(self, seat: Seat, now: float) -> Outcome:
@@ -555,7 +552,7 @@ class Table:
             for number, occupant in enumerate(self.ledger.seats)
             if occupant.acts_itself and number not in self.present and not self.book.over_days
         }
-        if self._has_all:  # but the beginning of its game was not kept
+        if self._begins_at_once:  # but the beginning of its game was not kept
             return self.course.begin_game(now)
         return self.book.count_game() + self.course.go_on(now)
 
@@ -612,9 +609,10 @@ class Table:
         return is_this and play.has_all_casts
 
     @property
-    def _has_all(self) -> bool:
-        """Whether everybody sits, and the first game can begin."""
-        return self.ledger.stage == "gathering" and not self.ledger.free_seats
+    def _begins_at_once(self) -> bool:
+        """Whether it was made without a seat to wait for, and its first game has not begun."""
+        waits = any(plan.kind == "open" for plan in self.ledger.made.seats)
+        return self.ledger.stage == "gathering" and not waits
 
 
 def _taken(wanted: Seat | None, free: Sequence[Seat]) -> str:
