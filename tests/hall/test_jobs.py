@@ -9,6 +9,7 @@ from hall.in_memory import Hall, InlineWorkers
 
 from kessel.errors import KesselError
 from kessel.hall import jobs
+from kessel.hall.hub import STUCK_SECONDS
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def test_a_bot_that_fails_is_answered_for() -> None:
     assert asyncio.run(asked) == "gentle"  # type: ignore[comparison-overlap]
 
 
-def test_a_throw_that_nobody_can_make_waits_to_be_asked_for() -> None:
+async def test_a_throw_that_nobody_can_make_waits_to_be_asked_for(hall: Hall) -> None:
     """Everybody sees that it is stuck, also who comes later; anybody at the table may ask."""
 
     class Broken(InlineWorkers):
@@ -80,23 +81,22 @@ def test_a_throw_that_nobody_can_make_waits_to_be_asked_for() -> None:
                 raise RuntimeError("no Node")
             return await super().throw(kind, order)
 
-    async def run() -> None:
-        hall = Hall()
-        hall.hub.workers = hall.workers = workers = Broken()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "pp")
-        await ann.act()
+    hall.hub.workers = hall.workers = workers = Broken()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pp")
+    await ann.act()
+    told = await ann.until("changed")
+    while told["what"] != "stuck":
         told = await ann.until("changed")
-        while told["what"] != "stuck":
-            told = await ann.until("changed")
-        assert told["game"]["awaited"] == {"kind": "flying", "stuck": True}
-        ben = await hall.visit()
-        await ben.ask("snapshot", type="watch", table=ann.table)
-        assert ben.snapshots[-1]["game"]["awaited"] == told["game"]["awaited"]
-        assert await ben.refusal(type="throw_again", seat=0) == "wrong_seat"
-        workers.fail = False
-        await ann.send(type="throw_again", seat=0)
-        assert (await ben.until("step"))["throw"] == 0
-        assert await ann.refusal(type="throw_again", seat=0) == "not_awaited"
-
-    asyncio.run(run())
+    assert told["game"]["awaited"] == {"kind": "flying", "stuck": True}
+    await ben.ask("snapshot", type="watch", table=ann.table)
+    assert ben.snapshots[-1]["game"]["awaited"] == told["game"]["awaited"]
+    assert await ben.refusal(type="throw_again", seat=0) == "wrong_seat"
+    assert hall.hub.stuck == 0
+    await asyncio.sleep(STUCK_SECONDS)
+    assert hall.hub.stuck == 1
+    workers.fail = False
+    await ann.send(type="throw_again", seat=0)
+    assert (await ben.until("step"))["throw"] == 0
+    assert hall.hub.stuck == 0
+    assert await ann.refusal(type="throw_again", seat=0) == "not_awaited"

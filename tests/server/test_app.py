@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from kessel.hall.hub import STUCK_SECONDS
 from kessel.hall.limits import Limits
 from kessel.hall.store import NotSaved
 from kessel.rules.edition import EDITIONS
@@ -159,6 +160,29 @@ async def test_whoever_runs_a_server_reads_one_line_when_it_is_not_well_and_one_
         "kessel: well again: part disk",
         "kessel: not well: part disk, why full: 3 MiB are left: make room",
     ]
+
+
+async def test_health_is_red_while_a_throw_is_stuck_and_green_once_it_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The workers are well again, but somebody looks at a frozen arena."""
+    web, hall = _Web(Config(data=tmp_path, workers=1, dice="ideal")), Hall()
+    hall.hub = web.hub
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    room = await web.hub.find(ann.table)
+    with monkeypatch.context() as patch:
+        patch.setattr(web.workers, "throw", AsyncMock(side_effect=RuntimeError("no Node")))
+        await ann.act()
+        while (await ann.until("changed"))["what"] != "stuck":
+            pass
+    assert "stuck" not in await web._look(), "it may be asked for at once"
+    assert room.stuck_since is not None
+    room.stuck_since -= STUCK_SECONDS
+    assert (await web._look())["stuck"].startswith("at tables: 1; a throw could not be made")
+    await ann.send(type="throw_again", seat=0)
+    await ann.until("step")
+    assert "stuck" not in await web._look()
 
 
 @pytest.mark.long

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LOBBY_SIZE = 100
 LANDING_SECONDS = 0.02
 """Between looks at whether throws have landed."""
+STUCK_SECONDS = 10.0
+"""After which a throw that could not be made is told."""
 
 
 class NoTable(KesselError):
@@ -263,6 +265,13 @@ class Hub:
     def playing(self) -> list[int]:
         """The numbers of all tables in memory, which must not be deleted."""
         return [room.number for room in self._rooms.values()]
+
+    @property
+    def stuck(self) -> int:
+        """At how many tables a throw could not be made, and nobody has had it made since."""
+        long_ago = time.monotonic() - STUCK_SECONDS
+        stuck = (room.stuck_since for room in self._rooms.values() if not room.failed)
+        return sum(since is not None and since <= long_ago for since in stuck)
 
     async def wind_down(self, seconds: float) -> None:
         """Begin nothing new; throws in the air may land for some seconds. Then all is kept."""

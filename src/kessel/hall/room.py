@@ -64,6 +64,8 @@ class Room:
         """Whether everybody left while bots play, where a turn has days."""
         self.short_code: str | None = None
         """Of four letters, while the table waits and can be found by it."""
+        self.stuck_since: float | None = None
+        """When the throw that is awaited could not be made."""
 
     @property
     def number(self) -> int:
@@ -317,8 +319,10 @@ class Room:
             since = self._last_action
             made = await jobs.throw(self._workers, self.table, job)
             if made is None:
+                self.stuck_since = self.stuck_since or time.monotonic()
                 self.carry_out(self.table.stuck(job))
                 return
+            self.stuck_since = None
             self._metrics.throws.inc()
             thrown, instead = made
             self.carry_out(self.table.landed(job, thrown, time.monotonic(), instead), since=since)

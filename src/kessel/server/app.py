@@ -15,6 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from kessel import __version__
+from kessel.hall import jobs
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_POLICY, Desk
@@ -50,7 +51,7 @@ WORK_COST = 10.0
 CLOSE_TRY_LATER = 1013
 HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
-ASIDE = frozenset({"damage", "chores"})
+ASIDE = frozenset({"damage", "chores", "stuck"})
 """What is wrong for those who run a server, while people play on."""
 CHORE_AGAIN = 5.0
 """s until a chore that failed is begun again."""
@@ -268,6 +269,8 @@ class _Web:
         if self._failing:
             names = ", ".join(sorted(self._failing))
             more["chores"] = f"{names} failed, to be tried again: the log says why"
+        if stuck := self.hub.stuck:
+            more["stuck"] = f"at tables: {stuck}; {jobs.STUCK}"
         found = await self.store.health() | self.workers.health() | more
         self.metrics.well.clear()  # a part may be named only while it fails
         for part, told in found.items():
