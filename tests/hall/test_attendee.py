@@ -3,21 +3,11 @@
 import asyncio
 
 from kessel.hall.attendee import Attendee, Payload, packed
-from kessel.messages.server import AreYouThere, Left, Pong
+from kessel.messages.server import AreYouThere
 
 
 def waiting(who: Attendee) -> list[Payload | None]:
     return [who.unsent.get_nowait() for _ in range(who.unsent.qsize())]
-
-
-async def test_what_is_sent_waits_in_order_until_the_end() -> None:
-    who = Attendee(most_unsent=10)
-    who.send(Pong(ref=1))
-    who.deliver([b"frame", "text"])
-    who.close()
-    who.close()
-    who.send(Left())
-    assert waiting(who) == [packed(Pong(ref=1)), b"frame", "text", None]
 
 
 async def test_a_client_that_does_not_keep_up_is_disconnected() -> None:

@@ -112,47 +112,44 @@ async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None
     assert ann.device.findings == ben.device.findings == []
 
 
-def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleeps() -> None:
-    async def run() -> None:
-        hall = Hall()
-        nothing = waiting()
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "pob", clock="day")
-        await ben.sit_with(ann)
-        played = 0
-        for one in (ann, ben):
-            one.desk.leave()
+async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleeps() -> None:
+    hall = Hall()
+    nothing = waiting()
+    ann, ben = await hall.visit(), await hall.visit()
+    await ann.create("strike-2020", "pob", clock="day")
+    await ben.sit_with(ann)
+    played = 0
+    for one in (ann, ben):
+        one.desk.leave()
+    while hall.hub.playing():
+        await asyncio.sleep(60.0)
+    while True:
+        ledger = (await hall.hub.find(ann.table)).table.ledger
+        play = ledger.running()
+        if ledger.stage != "playing":
+            break
+        (player,) = play.waited_for()
+        assert play.seat_of(player) != 2, "it waits for a bot, and nobody is there"
+        who = ann if play.seat_of(player) in ann.tokens else ben
+        who.enter(hall)
+        await who.open()
+        await who.resume()
+        table = (await hall.hub.find(ann.table)).table
+        while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
+            unit = table.ledger.running().units(player)[0]
+            state = (who.game or {})["state"]
+            await who.send(**throw(unit), seat=player_seat(who), state=state)
+            await who.until("step")
+        is_bots = table.ledger.stage == "playing" and not table.ledger.running().in_the_air
+        is_bots = is_bots and table.ledger.running().on_move == 2
+        who.desk.leave()
         while hall.hub.playing():
             await asyncio.sleep(60.0)
-        while True:
-            ledger = (await hall.hub.find(ann.table)).table.ledger
-            play = ledger.running()
-            if ledger.stage != "playing":
-                break
-            (player,) = play.waited_for()
-            assert play.seat_of(player) != 2, "it waits for a bot, and nobody is there"
-            who = ann if play.seat_of(player) in ann.tokens else ben
-            who.enter(hall)
-            await who.open()
-            await who.resume()
-            table = (await hall.hub.find(ann.table)).table
-            while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
-                unit = table.ledger.running().units(player)[0]
-                state = (who.game or {})["state"]
-                await who.send(**throw(unit), seat=player_seat(who), state=state)
-                await who.until("step")
-            is_bots = table.ledger.stage == "playing" and not table.ledger.running().in_the_air
-            is_bots = is_bots and table.ledger.running().on_move == 2
-            who.desk.leave()
-            while hall.hub.playing():
-                await asyncio.sleep(60.0)
-            played += is_bots
-        await asyncio.sleep(60.0)
-        assert waiting() == nothing
-        assert played
-        assert ann.device.findings == ben.device.findings == []
-
-    asyncio.run(asyncio.wait_for(run(), 1000 * DAY))
+        played += is_bots
+    await asyncio.sleep(60.0)
+    assert waiting() == nothing
+    assert played
+    assert ann.device.findings == ben.device.findings == []
 
 
 def player_seat(who: Visitor) -> int:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -412,19 +411,15 @@ async def test_who_turns_to_watching_is_not_at_the_seat_any_more(hall: Hall) -> 
     assert [one["present"] for one in seats[-1]["seats"]] == [False, True]
 
 
-def test_a_fault_of_ours_is_said_to_be_ours(
+async def test_a_fault_of_ours_is_said_to_be_ours(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def run() -> None:
-        hall = Hall()
-        eve = await hall.visit()
-        monkeypatch.setattr(hall.hub, "lobby", lambda: 1 / 0)
-        told = await eve.ask("error", type="look", ref=3)
-        assert (told["code"], told["ref"]) == ("internal", 3)
-        assert "division" not in told["message"]
-
-    with caplog.at_level(logging.ERROR, logger="kessel"):
-        asyncio.run(run())
+    hall = Hall()
+    eve = await hall.visit()
+    monkeypatch.setattr(hall.hub, "lobby", lambda: 1 / 0)
+    told = await eve.ask("error", type="look", ref=3)
+    assert (told["code"], told["ref"]) == ("internal", 3)
+    assert "division" not in told["message"]
     assert "request failed" in caplog.messages
 
 

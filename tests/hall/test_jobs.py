@@ -4,7 +4,6 @@ import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-import pytest
 from hall.in_memory import Hall, InlineWorkers
 
 from kessel.errors import KesselError
@@ -46,13 +45,6 @@ def thrown(workers: Failing) -> tuple[str, str] | None:
         jobs.throw(cast("Workers", workers), cast("Table", table), cast("ThrowJob", job))
     )
     return cast("tuple[str, str] | None", result)
-
-
-def test_no_other_dice_are_thrown_where_workers_fail(caplog: pytest.LogCaptureFixture) -> None:
-    workers = Failing(RuntimeError("a worker died"))
-    assert thrown(workers) is None
-    assert workers.asked == ["physics"]
-    assert [one.msg for one in caplog.records] == [jobs.STUCK]
 
 
 def test_dice_without_rest_are_replaced() -> None:

@@ -4,15 +4,7 @@ import logging
 
 import pytest
 
-from kessel.hall.logs import Incidents, log
-
-
-def test_facts_go_with_the_line(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="kessel")
-    log("table made", table=7)
-    (record,) = caplog.records
-    assert record.getMessage() == "table made"
-    assert record.about == {"table": 7}  # type: ignore[attr-defined]
+from kessel.hall.logs import Incidents
 
 
 def test_what_strangers_try_is_counted_and_logged_once_a_minute(

@@ -94,17 +94,14 @@ def test_a_connection_that_stays_open_is_found(monkeypatch: pytest.MonkeyPatch) 
         asyncio.run(halls_that_fail("waiting", NotSaved("gone")))
 
 
-def test_those_who_look_for_a_game_are_told_too() -> None:
-    async def run() -> None:
-        store = Gone(MemoryStore())
-        hall = Hall(limits=replace(UNLIMITED, match_seconds=0.01), over=store)
-        store.fault = NotSaved("gone")
-        both = [await hall.visit(), await hall.visit()]
-        for one in both:
-            await one.send(type="seek", name="Ann", editions=["impact"])
-        for one in both:
-            with pytest.raises(ConnectionError):
-                await one.until("joined")
-            assert one.errors[-1]["code"] == "not_saved"
-
-    asyncio.run(run())
+async def test_those_who_look_for_a_game_are_told_too() -> None:
+    store = Gone(MemoryStore())
+    hall = Hall(limits=replace(UNLIMITED, match_seconds=0.01), over=store)
+    store.fault = NotSaved("gone")
+    both = [await hall.visit(), await hall.visit()]
+    for one in both:
+        await one.send(type="seek", name="Ann", editions=["impact"])
+    for one in both:
+        with pytest.raises(ConnectionError):
+            await one.until("joined")
+        assert one.errors[-1]["code"] == "not_saved"

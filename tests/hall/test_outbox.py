@@ -61,51 +61,33 @@ async def test_nothing_is_sent_before_it_is_kept() -> None:
     assert len(one.metrics.write_seconds.values) == 2
 
 
-def test_a_store_that_refuses_stops_it_for_good(caplog: pytest.LogCaptureFixture) -> None:
-    async def run() -> None:
-        one = fixture()
-        one.put("a")
-        await one.outbox.settle()
-        one.store.refuses = True
-        one.put("b")
-        one.put("c")
-        await one.outbox.settle()
-        assert one.outbox.failed
-        assert one.failures == 1
-        one.store.refuses = False
-        one.put("d")
-        await one.outbox.settle()
-        assert one.sent() == ["a"]
-        assert one.store.logs[1] == ["a"]
-        assert one.failures == 1
-
-    asyncio.run(run())
+async def test_a_store_that_refuses_stops_it_for_good(caplog: pytest.LogCaptureFixture) -> None:
+    one = fixture()
+    one.put("a")
+    await one.outbox.settle()
+    one.store.refuses = True
+    one.put("b")
+    one.put("c")
+    await one.outbox.settle()
+    assert one.outbox.failed
+    assert one.failures == 1
+    one.store.refuses = False
+    one.put("d")
+    await one.outbox.settle()
+    assert one.sent() == ["a"]
+    assert one.store.logs[1] == ["a"]
+    assert one.failures == 1
     (told,) = caplog.records
     assert (told.message, told.exc_info) == ("write failed", None), "one line for the operator"
 
 
-def test_a_fault_of_ours_stops_it_too_and_is_told_with_its_trace(
+async def test_a_fault_of_ours_stops_it_too_and_is_told_with_its_trace(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        one = fixture()
-        monkeypatch.setattr(one.store, "write", lambda _: 1 // 0)
-        one.put("a")
-        await one.outbox.settle()
-        assert (one.outbox.failed, one.failures, one.sent()) == (True, 1, [])
-
-    asyncio.run(run())
+    one = fixture()
+    monkeypatch.setattr(one.store, "write", lambda _: 1 // 0)
+    one.put("a")
+    await one.outbox.settle()
+    assert (one.outbox.failed, one.failures, one.sent()) == (True, 1, [])
     (told,) = caplog.records
     assert told.exc_info
-
-
-async def test_a_timer_hears_how_long_it_took_where_there_was_a_beginning() -> None:
-    one = fixture()
-    timer = one.metrics.action_seconds
-    one.outbox.put(Parcel(None, [], timer, since=None))
-    one.outbox.put(Parcel(None, [], None, since=0.0))
-    await one.outbox.settle()
-    assert timer.values == []
-    one.outbox.put(Parcel(None, [], timer, since=asyncio.get_running_loop().time() - 2.0))
-    await one.outbox.settle()
-    assert 2.0 <= timer.values[0] < 60.0

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import Sequence
 
 import pytest
@@ -74,15 +73,11 @@ async def test_without_a_solution_there_is_none_and_with_one_on_its_way_not_yet(
     assert await reviewer.review("g", bodies) == b"report"
 
 
-def test_a_review_that_fails_is_no_report(caplog: pytest.LogCaptureFixture) -> None:
-    async def run() -> None:
-        bodies = await begun()
-        workers = Slow()
-        workers.fails = True
-        assert status(await Reviewer(workers).review("g", bodies)) == "none"
-
-    with caplog.at_level(logging.ERROR, logger="kessel"):
-        asyncio.run(run())
+async def test_a_review_that_fails_is_no_report(caplog: pytest.LogCaptureFixture) -> None:
+    bodies = await begun()
+    workers = Slow()
+    workers.fails = True
+    assert status(await Reviewer(workers).review("g", bodies)) == "none"
     assert "review failed" in caplog.messages
 
 

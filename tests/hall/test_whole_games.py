@@ -12,7 +12,6 @@ from hall.player import Message
 from proof.device import witness_of
 
 from kessel.hall.frames import unpack
-from kessel.messages.reports import Replay
 from kessel.messages.server import decode_server
 from kessel.proof.verify import verify
 from kessel.proof.witness import check_witness
@@ -138,17 +137,3 @@ print([name for name in {foreign.split()!r} if name in sys.modules])
         timeout=60,
     )
     assert ran.stdout.strip() == "[]"
-
-
-async def test_a_replay_reads_back_as_its_type() -> None:
-    import msgspec
-
-    hall = Hall()
-    ann = await hall.visit()
-    await ann.create("impact", "pb")
-    await ann.play()
-    assert ann.game is not None
-    replay = msgspec.json.decode(await hall.archive.replay(ann.game["game"]) or b"", type=Replay)
-    assert replay.names == ["Ann", "Dario"]
-    thrown = [step.thrown for step in replay.steps if step.thrown is not None]
-    assert [one.bytes for one in thrown] == [32] * ann.game["throws"]

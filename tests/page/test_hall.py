@@ -1,9 +1,8 @@
 """The hall of a page: the same messages as a server's, over lines that anything may carry."""
 
 import asyncio
-import copy
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Coroutine
 from dataclasses import replace
 
 import pytest
@@ -74,117 +73,68 @@ PATHS = (
     "games/unknown/else",
 )
 
-Story = Callable[[Page], Awaitable[None]]
 
-
-def tell(story: Story) -> None:
+@pytest.fixture
+def page() -> Coroutine[None, None, Page]:
     """A page in a hall of its own, connected."""
 
-    async def told() -> None:
-        await story(await Page().open())
+    async def connected() -> Page:
+        return await Page().open()
 
-    asyncio.run(asyncio.wait_for(told(), 60))
+    return connected()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
-    async def story(page: Page) -> None:
-        await page.create(edition, "pbp")
-        await page.play()
-        assert page.game is not None
-        code, get = page.game["game"], page.hall.get
-        replay = await get(f"games/{code}")
-        assert replay.kind == "application/json"
-        steps = [one["step"]["events"] for one in json.loads(replay.body)["steps"]]
-        place = -1
-        for step in page.seen:
-            place = steps.index(step["events"], place + 1)
-        for number, frame in page.frames.items():
-            assert (await get(f"games/{code}/throws/{number}")).body == frame
-        record = await get(f"games/{code}/record")
-        assert verify(record.body.decode(), dice_named).exact
-        review = json.loads((await get(f"games/{code}/review")).body)
-        assert review["status"] == ("none" if EDITIONS[edition].effects else "ready")
-
-    tell(story)
+async def test_a_whole_game_with_its_replay_and_its_proof(page: Page, edition: str) -> None:
+    await page.create(edition, "pbp")
+    await page.play()
+    assert page.game is not None
+    code, get = page.game["game"], page.hall.get
+    replay = await get(f"games/{code}")
+    assert replay.kind == "application/json"
+    steps = [one["step"]["events"] for one in json.loads(replay.body)["steps"]]
+    place = -1
+    for step in page.seen:
+        place = steps.index(step["events"], place + 1)
+    for number, frame in page.frames.items():
+        assert (await get(f"games/{code}/throws/{number}")).body == frame
+    record = await get(f"games/{code}/record")
+    assert verify(record.body.decode(), dice_named).exact
+    review = json.loads((await get(f"games/{code}/review")).body)
+    assert review["status"] == ("none" if EDITIONS[edition].effects else "ready")
 
 
-def test_a_hall_that_starts_again_over_the_same_shelf_goes_on_where_it_was() -> None:
-    async def restarted(page: Page) -> int:
-        """How often in a whole game."""
-        await page.create("strike-2020", "pb")
-        restarts = 0
-        while page.game is None or page.game["awaited"]["kind"] != "over":
-            until = len(page.seen) + 3
-            while len(page.seen) < until and (page.game or {})["awaited"]["kind"] != "over":
-                await page.act()
-                await page.receive()
-            before = page.game
-            assert before is not None
-            shelf = copy.deepcopy(page.shelf)  # the old hall writes where nobody looks
-            page.move(shelf)
-            await page.open()
-            await page.resume()
-            assert page.game is not None
-            assert page.game["state"] >= before["state"], "a state that was seen is lost"
-            restarts += 1
-        return restarts
+async def test_seats_are_kept_before_they_are_told(page: Page) -> None:
+    shelf, seen = page.shelf, list[str]()
 
-    async def story(page: Page) -> None:
-        restarts = 0
-        while restarts <= 3:  # a game may be a short one
-            restarts += await restarted(page)
-            page = await Page().open()
+    def tell_page(payload: str | bytes | None) -> None:
+        if isinstance(payload, str) and '"joined"' in payload:
+            seen.append(str(shelf.things.get("page/kessel.table")))
 
-    tell(story)
+    line = page.hall.open(tell_page)
+    line.receive(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+    line.receive(json.dumps({"type": "create", "edition": "impact", "seats": seats}))
+    while not seen:
+        await asyncio.sleep(0.001)
+    kept = json.loads(seen[0])
+    assert await page.hall.store.open_table(kept["table"])
+    assert len(kept["tokens"]) == 1
 
 
-def test_seats_are_kept_before_they_are_told() -> None:
-    async def story(page: Page) -> None:
-        shelf, seen = page.shelf, list[str]()
-
-        def tell_page(payload: str | bytes | None) -> None:
-            if isinstance(payload, str) and '"joined"' in payload:
-                seen.append(str(shelf.things.get("page/kessel.table")))
-
-        line = page.hall.open(tell_page)
-        line.receive(json.dumps({"type": "hello", "protocol": PROTOCOL}))
-        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
-        line.receive(json.dumps({"type": "create", "edition": "impact", "seats": seats}))
-        while not seen:
-            await asyncio.sleep(0.001)
-        kept = json.loads(seen[0])
-        assert await page.hall.store.open_table(kept["table"])
-        assert len(kept["tokens"]) == 1
-
-    tell(story)
+async def test_only_what_is_there_is_offered(page: Page) -> None:
+    assert page.welcome["bots"] == [one for one in LEVELS if one not in AIMING]
+    assert page.welcome["editions"] == list(EDITIONS)
+    said = await page.hall.get("editions")
+    assert [one["id"] for one in json.loads(said.body)] == list(EDITIONS)
 
 
-def test_only_what_is_there_is_offered() -> None:
-    async def story(page: Page) -> None:
-        assert page.welcome["bots"] == [one for one in LEVELS if one not in AIMING]
-        assert page.welcome["editions"] == list(EDITIONS)
-        said = await page.hall.get("editions")
-        assert [one["id"] for one in json.loads(said.body)] == list(EDITIONS)
-
-    tell(story)
+@pytest.mark.parametrize("path", PATHS)
+async def test_an_address_with_nothing_behind_it(page: Page, path: str) -> None:
+    assert (await page.hall.get(path)).status == 404
 
 
-@pytest.mark.parametrize(
-    "path",
-    PATHS,
-)
-def test_an_address_with_nothing_behind_it(path: str) -> None:
-    async def story(page: Page) -> None:
-        assert (await page.hall.get(path)).status == 404
-
-    tell(story)
-
-
-def test_a_line_that_is_closed_ends() -> None:
-    async def story(page: Page) -> None:
-        page.line.close()
-        with pytest.raises(ConnectionError):
-            await page.hear()
-
-    tell(story)
+async def test_a_line_that_is_closed_ends(page: Page) -> None:
+    page.line.close()
+    with pytest.raises(ConnectionError):
+        await page.hear()

@@ -84,13 +84,13 @@ async def test_it_greets_a_page_of_its_own_version_only() -> None:
         ({"type": "referee_open", "requests": [{"x" * 1000: 1}]}, "unknown_request"),
     ],
 )
-def test_what_it_cannot_do_is_refused(message: Json, code: str) -> None:
-    refused = asyncio.run(ask(PageReferee(), message))
+async def test_what_it_cannot_do_is_refused(message: Json, code: str) -> None:
+    refused = await ask(PageReferee(), message)
     assert (refused["type"], refused["code"]) == ("error", code)
     assert len(refused["message"]) <= MESSAGE_SHOWN
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "{}", '{"type": "referee_send"}', "[" * 5000])
-def test_what_is_no_message_is_refused(text: str) -> None:
-    refused = json.loads(asyncio.run(PageReferee().receive(text)))
+async def test_what_is_no_message_is_refused(text: str) -> None:
+    refused = json.loads(await PageReferee().receive(text))
     assert (refused["type"], refused["code"]) == ("error", "bad_value")

@@ -230,7 +230,7 @@ def test_health_is_red_while_throws_fail_or_wait_and_green_by_itself(
         time.sleep(0.2)
 
 
-def test_a_chore_that_fails_is_told_and_begun_again(
+async def test_a_chore_that_fails_is_told_and_begun_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(application, "CHORE_AGAIN", 0.05)
@@ -238,20 +238,16 @@ def test_a_chore_that_fails_is_told_and_begun_again(
     fail = AsyncMock(side_effect=[RuntimeError("no Node"), RuntimeError("no Node"), None])
     fail.__name__ = "warm_up"
     monkeypatch.setattr(Workers, "warm_up", fail)
-
-    async def run() -> None:
-        app = build(Config(data=tmp_path, workers=1))
-        async with app.router.lifespan_context(app):
-            while not fail.await_count:
-                await asyncio.sleep(0)
+    app = build(Config(data=tmp_path, workers=1))
+    async with app.router.lifespan_context(app):
+        while not fail.await_count:
             await asyncio.sleep(0)
-            status, told = await answer_of(app, "/healthz")
-            assert status == 503
-            assert json.loads(told)["chores"].startswith("warm_up failed")
-            while fail.await_count < 3 or await status_of(app, "/healthz") != 200:
-                await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
+        await asyncio.sleep(0)
+        status, told = await answer_of(app, "/healthz")
+        assert status == 503
+        assert json.loads(told)["chores"].startswith("warm_up failed")
+        while fail.await_count < 3 or await status_of(app, "/healthz") != 200:
+            await asyncio.sleep(0.01)
     assert [one.msg for one in caplog.records].count("chore failed") == 2
 
 
@@ -328,18 +324,14 @@ def test_a_throw_of_an_impossible_number_is_missing(server: LiveServer, number: 
 @pytest.mark.parametrize(
     ("error", "status"), [(NotSaved("disk is full"), 503), (ValueError("what?"), 500)]
 )
-def test_a_failing_request_is_logged_without_its_address(
+async def test_a_failing_request_is_logged_without_its_address(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, error: Exception, status: int
 ) -> None:
     """The store fails, once as it may, and once as nobody expects."""
-
-    async def run() -> None:
-        app = build(Config(data=tmp_path, workers=1))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Store, "game_log", AsyncMock(side_effect=error))
-            assert await status_of(app, "/api/games/secretsecretsecr/record") == status
-
-    asyncio.run(run())
+    app = build(Config(data=tmp_path, workers=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "game_log", AsyncMock(side_effect=error))
+        assert await status_of(app, "/api/games/secretsecretsecr/record") == status
     told = "".join(JsonLines().format(record) for record in caplog.records)
     assert str(error) in told
     assert "secretsecret" not in told

@@ -100,19 +100,16 @@ def test_nobody_waits_for_a_table_that_wakes_up(long_log: list[str]) -> None:
     assert asked[-1] == Ledger.from_log(read_log(long_log))
 
 
-def test_a_hall_that_closes_wakes_no_table(long_log: list[str]) -> None:
-    async def close() -> None:
-        store = kept(long_log)
-        hall = Hall(store)
-        waking = asyncio.create_task(hall.hub.find(TABLE))
-        while store.epochs[1] == 1:
-            await asyncio.sleep(0)
-        await hall.hub.wind_down(0.0)
-        with pytest.raises(Elsewhere):
-            await waking
-        assert not hall.hub.has(TABLE)
-
-    asyncio.run(close())
+async def test_a_hall_that_closes_wakes_no_table(long_log: list[str]) -> None:
+    store = kept(long_log)
+    hall = Hall(store)
+    waking = asyncio.create_task(hall.hub.find(TABLE))
+    while store.epochs[1] == 1:
+        await asyncio.sleep(0)
+    await hall.hub.wind_down(0.0)
+    with pytest.raises(Elsewhere):
+        await waking
+    assert not hall.hub.has(TABLE)
 
 
 def test_nobody_waits_for_what_is_done_with_games_that_are_over(long_log: list[str]) -> None:

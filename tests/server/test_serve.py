@@ -39,25 +39,21 @@ def test_a_server_that_stops_says_so(serve: Callable[..., LiveServer]) -> None:
 
 
 @linux_only
-def test_it_stops_in_its_time_whatever_hangs(tmp_path: Path) -> None:
+async def test_it_stops_in_its_time_whatever_hangs(tmp_path: Path) -> None:
     """Workers are stopped, the database is locked, and a throw is under way."""
     server = LiveServer(tmp_path, "stop:1.5")
     assert server.process is not None
     children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
-
-    async def run() -> None:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pp", dice="physics")
-            workers = [int(pid) for pid in Path(children).read_text().split()]
-            for pid in workers:
-                os.kill(pid, signal.SIGSTOP)
-            with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
-                database.execute("BEGIN IMMEDIATE")
-                await ann.act()
-                await asyncio.sleep(0.3)
-                assert await asyncio.to_thread(server.stop) == 0
-
-    asyncio.run(run())
+    async with player(server) as ann:
+        await ann.create("strike-2020", "pp", dice="physics")
+        workers = [int(pid) for pid in Path(children).read_text().split()]
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
+            database.execute("BEGIN IMMEDIATE")
+            await ann.act()
+            await asyncio.sleep(0.3)
+            assert await asyncio.to_thread(server.stop) == 0
     assert "stopped without waiting any longer" in server.log()
 
 

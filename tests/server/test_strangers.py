@@ -92,22 +92,19 @@ def server(tmp_path: Path) -> Iterator[LiveServer]:
     running.stop()
 
 
-def test_people_meet_them_on_the_page(server: LiveServer) -> None:
-    async def run() -> None:
-        async with player(server) as ann:
-            assert ann.welcome["bots"] == [*LEVELS, "Honest", "Sleepy"]
-            seats = [{"kind": "person", "name": "Ann"}]
-            seats += [{"kind": "bot", "level": level} for level in ("Honest", "Sleepy")]
-            wish = {"type": "create", "edition": "strike-2020", "dice": "ideal", "seats": seats}
-            await ann.ask("joined", **wish)
-            await ann.until("snapshot")
-            await asyncio.wait_for(ann.play(), 2 * SECONDS)
-            assert ann.game is not None
-            wish["seats"] = [seats[0], {"kind": "bot", "level": "command: true"}]
-            refused = await ann.ask("error", **wish)
-            assert refused["code"] == "bad_value"
-
-    asyncio.run(run())
+async def test_people_meet_them_on_the_page(server: LiveServer) -> None:
+    async with player(server) as ann:
+        assert ann.welcome["bots"] == [*LEVELS, "Honest", "Sleepy"]
+        seats = [{"kind": "person", "name": "Ann"}]
+        seats += [{"kind": "bot", "level": level} for level in ("Honest", "Sleepy")]
+        wish = {"type": "create", "edition": "strike-2020", "dice": "ideal", "seats": seats}
+        await ann.ask("joined", **wish)
+        await ann.until("snapshot")
+        await asyncio.wait_for(ann.play(), 2 * SECONDS)
+        assert ann.game is not None
+        wish["seats"] = [seats[0], {"kind": "bot", "level": "command: true"}]
+        refused = await ann.ask("error", **wish)
+        assert refused["code"] == "bad_value"
     told = [json.loads(line) for line in server.log().splitlines() if '"bot fault"' in line]
     assert "Sleepy" in {one["bot"] for one in told}
     assert all("no answer within" in one["told"] for one in told if one["bot"] == "Honest"), (

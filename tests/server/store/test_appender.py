@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from sqlalchemy import text
@@ -14,8 +14,6 @@ from kessel.server.store.engine import open_engine
 
 TABLES = 5
 NOT_THERE = "postgresql://nobody@127.0.0.1:1/nothing"
-
-Work = Callable[[Store, Appender, list[int]], Awaitable[None]]
 
 
 @contextlib.asynccontextmanager
@@ -30,14 +28,6 @@ async def opened(address: str) -> AsyncIterator[tuple[Store, Appender, list[int]
         appender.close()
         engine.dispose()
         store.close()
-
-
-def using(address: str, work: Work) -> None:
-    async def run() -> None:
-        async with opened(address) as (store, appender, numbers):
-            await work(store, appender, numbers)
-
-    asyncio.run(run())
 
 
 async def logs(store: Store) -> list[list[str]]:
@@ -60,8 +50,8 @@ async def end_others(store: Store) -> None:
     await store.beside(lambda c: c.execute(query).close(), 10.0)
 
 
-def test_what_waits_goes_into_one_transaction(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_what_waits_goes_into_one_transaction(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         first = asyncio.create_task(appender.append(Writing(numbers[0], 1, ["first"])))
         await asyncio.sleep(0)
         more = [appender.append(Writing(n, 1, ["a", "b"])) for n in numbers[1:]]
@@ -69,20 +59,16 @@ def test_what_waits_goes_into_one_transaction(pg: Callable[[], str]) -> None:
         assert await logs(store) == [["made", "first"]] + [["made", "a", "b"]] * (TABLES - 1)
         assert len(await transactions(store)) == 1
 
-    using(pg(), run)
 
-
-def test_a_table_comes_once_in_a_statement(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_a_table_comes_once_in_a_statement(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         some = [Writing(numbers[0], place, [f"{place}"]) for place in (1, 2, 3)]
         await asyncio.gather(*(appender.append(one) for one in some))
         assert (await logs(store))[0] == ["made", "1", "2", "3"]
 
-    using(pg(), run)
 
-
-def test_a_bad_one_fails_alone(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_a_bad_one_fails_alone(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         game = NewGame("g" * 16, 1, "impact", 1)
         await appender.append(Writing(numbers[0], 1, ["game"], games=[game]))
         some = [Writing(n, 1, ["more"]) for n in numbers[1:]]
@@ -94,11 +80,9 @@ def test_a_bad_one_fails_alone(pg: Callable[[], str]) -> None:
         assert isinstance(told[-1], NotSaved)
         assert (await logs(store))[0] == ["made", "game"]
 
-    using(pg(), run)
 
-
-def test_what_nobody_waits_for_any_more_is_not_written(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_what_nobody_waits_for_any_more_is_not_written(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         under_way = asyncio.create_task(appender.append(Writing(numbers[0], 1, ["kept"])))
         await asyncio.sleep(0)
         given_up = asyncio.create_task(appender.append(Writing(numbers[1], 1, ["given up"])))
@@ -114,11 +98,9 @@ def test_what_nobody_waits_for_any_more_is_not_written(pg: Callable[[], str]) ->
             ["made"],
         ]
 
-    using(pg(), run)
 
-
-def test_who_gives_up_on_one_that_is_under_way_disturbs_nobody(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_who_gives_up_on_one_that_is_under_way_disturbs_nobody(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         both = [asyncio.create_task(appender.append(Writing(n, 1, ["x"]))) for n in numbers[:2]]
         await asyncio.sleep(0)
         await asyncio.sleep(0)  # the statement is on its way
@@ -126,11 +108,9 @@ def test_who_gives_up_on_one_that_is_under_way_disturbs_nobody(pg: Callable[[], 
         await both[1]
         assert (await logs(store))[:2] == [["made", "x"]] * 2
 
-    using(pg(), run)
 
-
-def test_a_lost_connection_loses_and_doubles_nothing(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_a_lost_connection_loses_and_doubles_nothing(pg: Callable[[], str]) -> None:
+    async with opened(pg()) as (store, appender, numbers):
         await appender.append(Writing(numbers[0], 1, ["before"]))
         await end_others(store)
         await asyncio.gather(*(appender.append(Writing(n, 1, ["x"])) for n in numbers[1:]))
@@ -138,8 +118,6 @@ def test_a_lost_connection_loses_and_doubles_nothing(pg: Callable[[], str]) -> N
         with pytest.raises(NotSaved, match="does not end at 1"):
             await appender.append(Writing(numbers[0], 1, ["twice"]))
         assert await logs(store) == [["made", "before"]] + [["made", "x"]] * (TABLES - 1)
-
-    using(pg(), run)
 
 
 async def test_where_there_is_no_database_everybody_is_told() -> None:
@@ -151,15 +129,14 @@ async def test_where_there_is_no_database_everybody_is_told() -> None:
     appender.close()
 
 
-def test_one_that_is_closed_leaves_no_work_behind(pg: Callable[[], str]) -> None:
-    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+async def test_one_that_is_closed_leaves_no_work_behind(pg: Callable[[], str]) -> None:
+    before = asyncio.all_tasks()
+    async with opened(pg()) as (_, appender, numbers):
         await appender.append(Writing(numbers[0], 1, ["before"]))
         waits = asyncio.create_task(appender.append(Writing(numbers[1], 1, ["x"])))
         await asyncio.sleep(0)
         await asyncio.sleep(0)  # the statement is on its way
         appender.close()
         waits.cancel()
-        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()}, timeout=60.0)
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    using(pg(), run)
+        await asyncio.wait(asyncio.all_tasks() - before, timeout=60.0)
+        assert asyncio.all_tasks() == before
