@@ -1,6 +1,8 @@
-/** The reducer, without a browser: what messages make of what is shown. */
+/** A table as the page knows it: from messages, from a position alone, from a replay. */
 
 import { expect, test } from "vitest";
+import { fateOf, landingShown, positionShown, throwShown } from "../../src/game/practice";
+import { replaySeats, tableBefore } from "../../src/game/replay";
 import {
   askedSeats,
   diceInUnit,
@@ -13,8 +15,17 @@ import {
   unitsOf,
   viewpoint,
 } from "../../src/game/table";
-import type { AwaitedView, GameView, ThrowMade } from "../../src/protocol";
+import {
+  type AwaitedView,
+  BOT_NAMES,
+  type GameView,
+  type PieceView,
+  type Replay,
+  type ThrowMade,
+} from "../../src/protocol";
 import { gameView, overWith, snapshot as snapshotOf, stepTo, throwBy } from "./views";
+
+// The reducer, without a browser: what messages make of what is shown.
 
 function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
   return gameView(awaited, { state, game: code });
@@ -129,4 +140,99 @@ test("the box of the next game is known until that game begins", () => {
   expect(told.info).toMatchObject({ edition: "impact-power", next });
   expect(reduce(told, { ...snapshot, edition: "impact" }).info?.next).toBeNull();
   expect(reduce(NO_TABLE, { type: "box", next }).info).toBeNull();
+});
+
+// A position without a table: what is taken, lost and left, as a table would tell it.
+
+const AIM = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 1 };
+const AT = { name: "p", edition: "strike-2020", hands: [3, 5], arena: dice("2", "4") };
+const ANN = { name: "Ann", finish: "brass", mat: "rings" };
+
+function dice(...faces: readonly string[]): PieceView[] {
+  return faces.map((face, id) => ({ dice: [{ id, face, pose: [0, 0, 0, 1, 0, 0, 0] }] }));
+}
+
+test("equal dice are taken, the null side is lost, single ones stay", () => {
+  const landed = { arena: dice("2", "4", "2", "X", "X", "6"), out: [9] };
+  expect(fateOf(landed)).toEqual({ taken: [0, 2], lost: [3, 4], out: [9], left: [1, 5] });
+});
+
+test("the table takes it as its own messages", () => {
+  const shown = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, ANN);
+  const before = reduce(NO_TABLE, shown);
+  expect(ownSeats(before)).toEqual([0]);
+  expect(before.seats.map(({ name, level }) => [name, level])).toEqual([
+    ["Ann", null],
+    [BOT_NAMES.master, "master"],
+  ]);
+  expect(seatToAct(before)).toBe(0);
+  const thrown = reduce(before, throwShown("p", 7, { unit: "1", aim: AIM }, 100));
+  const landed = { arena: dice("2", "4", "4"), out: [], thrown: 1, finish: "" };
+  const after = reduce(thrown, landingShown(before.game as GameView, 7, landed));
+  expect(after.game?.hands.map((hand) => hand.dice)).toEqual([4, 5]);
+  expect(after.game?.arena.flatMap((piece) => piece.dice.map((die) => die.face))).toEqual(["2"]);
+  expect(after.log.at(-1)?.thrown?.number).toBe(7);
+  const [event] = after.log.at(-1)?.events ?? [];
+  expect(event).toMatchObject({ kind: "collect", faces: { 4: 2 }, dice: [1, 2] });
+});
+
+test("dice that are gone are told one kind after the other", () => {
+  const { game } = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, ANN);
+  const step = landingShown(game as GameView, 1, {
+    arena: dice("2", "X"),
+    out: [5],
+    thrown: 1,
+    finish: "",
+  });
+  expect(step.events.map((event) => [event.kind, event.dice])).toEqual([
+    ["out", [5]],
+    ["x", [1]],
+  ]);
+  expect(step.game.removed).toBe(2);
+  expect(step.game.hands[0]?.dice).toBe(2);
+});
+
+test("whoever throws brings dice and a mat, and the dice that lay there stay as they are", () => {
+  const shown = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, ANN);
+  expect(shown.seats.map(({ finish, mat }) => [finish, mat])).toEqual([
+    ["brass", "rings"],
+    ["", ""],
+  ]);
+  const landed = { arena: dice("2", "4", "6"), out: [], thrown: 1, finish: "brass" };
+  const step = landingShown(shown.game as GameView, 1, landed);
+  const worn = step.game.arena.flatMap((piece) => piece.dice.map((die) => die.finish));
+  expect(worn).toEqual([undefined, undefined, "brass"]);
+});
+
+// A finished game as a table that is looked at.
+
+const REPLAY: Replay = {
+  game: "g",
+  edition: "impact",
+  options: {},
+  elements: ["fire"],
+  names: ["Ann", ""],
+  looks: [
+    { finish: "brass", mat: "" },
+    { finish: "", mat: "rings" },
+  ],
+  start: gameView(throwBy(0), { state: 0 }),
+  steps: [1, 2].map((state) => ({ thrown: null, step: stepTo(gameView(throwBy(1), { state })) })),
+};
+
+test("before each step the game stands as the step before it left it", () => {
+  expect([0, 1, 2].map((step) => tableBefore(REPLAY, step).game?.state)).toEqual([0, 1, 2]);
+});
+
+test("who has no name was a bot, and no seat is one's own", () => {
+  expect(replaySeats(REPLAY).map((seat) => seat.kind)).toEqual(["person", "bot"]);
+  expect(ownSeats(tableBefore(REPLAY, 0))).toEqual([]);
+  expect(tableBefore(REPLAY, 0).info?.edition).toBe("impact");
+});
+
+test("everybody wears what they wore", () => {
+  expect(replaySeats(REPLAY).map(({ finish, mat }) => [finish, mat])).toEqual([
+    ["brass", ""],
+    ["", "rings"],
+  ]);
 });

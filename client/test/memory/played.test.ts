@@ -1,11 +1,26 @@
-/** A finished game as it is remembered: from what the page saw, for the only own seat. */
+/** Finished games: as they are remembered, and what they add up to. */
 
 import { expect, test } from "vitest";
+import { botName } from "../../src/game/characters";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
-import { playedGame } from "../../src/memory/played";
+import { type PlayedGame, playedGame } from "../../src/memory/played";
+import { type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
+import {
+  ACHIEVEMENTS,
+  type Achievement,
+  bestThrows,
+  byEdition,
+  byOpponent,
+  earned,
+  luckOverTime,
+  scoreOf,
+} from "../../src/memory/summary";
 import type { SeatStats, SeatView } from "../../src/protocol";
 import { gameView, seatView, snapshot, throwBy } from "../game/views";
-import { tableAfter } from "./games";
+import { LANGUAGE_NAMES, WORDS } from "../i18n/texts";
+import { game as lostGame, tableAfter } from "./games";
+
+// A finished game as it is remembered: from what the page saw, for the only own seat.
 
 const STATS: SeatStats = {
   throws: 9,
@@ -65,3 +80,203 @@ test("a game that is not over, that was only watched, or was played by several h
 test("a replay is no game of its own", () => {
   expect(playedGame({ ...table(0), code: null }, 5)).toBeNull();
 });
+
+// Games of several people: remembered for all of them, and how it stands between them.
+
+const COMPANY = [
+  seatView(0, { name: "Ann" }),
+  seatView(1, { name: "Ben", yours: true }),
+  seatView(2, { kind: "bot", level: "rule", yours: false }),
+];
+
+function sharedTable(winner: number, seats = COMPANY): TableState {
+  const takes = [
+    [0, [1, 2]],
+    [2, [1, 2, 3, 4]],
+    [1, [1, 2, 3]],
+  ] as const;
+  return tableAfter(seats, takes, winner);
+}
+
+/** A game that these people played, best first; the first `winners` of them won it. */
+function played(when: number, names: readonly string[], winners = 1): SharedGame {
+  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1, points: 0 }));
+  return { game: `g${when}`, edition: "strike-2020", when, people, best: null };
+}
+
+test("all people are placed, and the greatest take of any of them is kept with the name", () => {
+  expect(sharedGame(sharedTable(1), 5, false)).toEqual({
+    game: "g",
+    edition: "strike-2020",
+    when: 5,
+    people: [
+      { name: "Ben", won: true, place: 1, points: 0 },
+      { name: "Ann", won: false, place: 2, points: 1 },
+    ],
+    best: { number: 2, dice: 3, name: "Ben" },
+  });
+});
+
+test("a game with somebody at another device is one's own, and shared as well", () => {
+  const apart = COMPANY.map((seat) => ({ ...seat, yours: seat.seat === 0 }));
+  expect(playedGame(sharedTable(1, apart), 5)).not.toBeNull();
+  expect(sharedGame(sharedTable(1, apart), 5, false)?.people.map((one) => one.name)).toEqual([
+    "Ben",
+    "Ann",
+  ]);
+  expect(playedGame(sharedTable(1), 5)).toBeNull();
+});
+
+test("one person among computers shares with nobody", () => {
+  const [ann, , bot] = COMPANY as [SeatView, SeatView, SeatView];
+  expect(sharedGame(sharedTable(0, [ann, { ...bot, seat: 1 }, bot]), 5, false)).toBeNull();
+});
+
+test("who only watches keeps nothing, but the screen of a party does", () => {
+  const watched = COMPANY.map((seat) => ({ ...seat, yours: false }));
+  expect(sharedGame(sharedTable(1, watched), 5, false)).toBeNull();
+  expect(sharedGame(sharedTable(1, watched), 5, true)?.people).toHaveLength(2);
+});
+
+test("a game that goes on, and a replay, are none", () => {
+  const running = snapshot(gameView(throwBy(0), { seats: [0, 1, 2] }), { seats: COMPANY });
+  expect(sharedGame(reduce({ ...NO_TABLE, code: "t" }, running), 5, false)).toBeNull();
+  expect(sharedGame({ ...table(0), code: null }, 5, false)).toBeNull();
+});
+
+test("the same people in any order have one tally, over boxes and nights; others their own", () => {
+  const games = [
+    played(1, ["Oma", "Tom"]),
+    { ...played(2, ["Tom", "Oma"]), edition: "impact" },
+    played(3, ["Mia", "Oma", "Tom"]),
+    played(4, ["Oma", "Tom"]),
+  ];
+  expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
+    [
+      [
+        { name: "Oma", wins: 2, points: 0 },
+        { name: "Tom", wins: 1, points: 0 },
+      ],
+      3,
+    ],
+    [
+      [
+        { name: "Mia", wins: 1, points: 0 },
+        { name: "Oma", wins: 0, points: 0 },
+        { name: "Tom", wins: 0, points: 0 },
+      ],
+      1,
+    ],
+  ]);
+  expect(tallyAmong(games, ["Tom", "Oma"])).toEqual(tallies(games)[0]);
+  expect(tallyAmong(games, ["Tom", "Mia"])).toBeNull();
+});
+
+test("a streak ends with another winner, a computer's win, or a shared one", () => {
+  const streak = (...games: SharedGame[]) => tallyAmong(games, ["Oma", "Tom"])?.streak;
+  const [one, two, three] = [1, 2, 3].map((when) => played(when, ["Oma", "Tom"])) as [
+    SharedGame,
+    SharedGame,
+    SharedGame,
+  ];
+  expect(streak(one)).toBeNull();
+  expect(streak(one, two, three)).toEqual({ name: "Oma", wins: 3 });
+  expect(streak(played(0, ["Tom", "Oma"]), two, three)).toEqual({ name: "Oma", wins: 2 });
+  for (const winners of [0, 2]) {
+    const none = played(4, ["Oma", "Tom"], winners);
+    expect(streak(one, two, none)).toBeNull();
+    expect(streak(one, none, three)).toBeNull();
+  }
+});
+
+test("points add up over all games of the same people", () => {
+  const counted = (when: number, ann: number, ben: number): SharedGame => ({
+    ...played(when, ["Ann", "Ben"]),
+    people: [
+      { name: "Ann", won: ann === 0, place: 1, points: ann },
+      { name: "Ben", won: ben === 0, place: 2, points: ben },
+    ],
+  });
+  const games = [counted(2, 2, 0), counted(3, 0, 1), counted(4, 3, 0)];
+  const points = tallyAmong(games, ["Ben", "Ann"])?.people.map((one) => [one.name, one.points]);
+  expect(points).toEqual([
+    ["Ben", 1],
+    ["Ann", 5],
+  ]);
+});
+
+// What many games add up to.
+
+const MASTER = { kind: "bot", name: "master" } as const;
+const ANN = { kind: "person", name: "Ann Lee" } as const;
+
+const game = (more: Partial<PlayedGame> = {}) => lostGame({ opponents: [ANN], ...more });
+
+test("wins by edition and by opponent, the commonest first, each opponent once a game", () => {
+  const games = [
+    game({ won: true, edition: "impact" }),
+    game({ opponents: [MASTER, MASTER] }),
+    game({ won: true, opponents: [MASTER, ANN] }),
+  ];
+  expect(scoreOf(games)).toEqual({ games: 3, won: 2 });
+  expect(byEdition(games)).toEqual([
+    ["strike-2020", { games: 2, won: 1 }],
+    ["impact", { games: 1, won: 1 }],
+  ]);
+  expect(byOpponent(games)).toEqual([
+    [ANN, { games: 2, won: 2 }],
+    [MASTER, { games: 2, won: 1 }],
+  ]);
+});
+
+test("luck adds up, and its spread grows with the root of the dice", () => {
+  const points = luckOverTime([game({ thrown: 36, lost: 6 }), game({ thrown: 108, lost: 15 })]);
+  expect(points[0]?.dice).toBeCloseTo(0);
+  expect(points[1]?.dice).toBeCloseTo(3);
+  expect((points[1]?.spread ?? 0) / (points[0]?.spread ?? 1)).toBeCloseTo(2);
+});
+
+test("the greatest takes come first, the newer of equals before the older", () => {
+  const [a, b, c] = [3, 5, 3].map((dice) => game({ best: { number: 1, dice } }));
+  const best = bestThrows([a, b, c, game()].filter(Boolean) as PlayedGame[], 2);
+  expect(best.map((one) => one.game)).toEqual([b?.game, c?.game]);
+});
+
+test("nobody has earned anything without having done it", () => {
+  expect([...earned([]).keys()]).toEqual([]);
+  expect([
+    ...earned([game({ thrown: 60, lost: 20, opponents: [MASTER, ANN, ANN, ANN] })]).keys(),
+  ]).toEqual([]);
+});
+
+const BY: Readonly<Record<Achievement, Partial<PlayedGame>>> = {
+  win: { won: true },
+  ten: {},
+  boxes: { won: true },
+  crowd: { won: true, opponents: [ANN, ANN, ANN, ANN] },
+  master: { won: true, opponents: [MASTER] },
+  five: { best: { number: 3, dice: 5 } },
+  clean: { won: true, lost: 0 },
+  unlucky: { won: true, thrown: 36, lost: 9 },
+};
+
+test.each(ACHIEVEMENTS)("%s is earned by what it says, in that game", (name) => {
+  const last = game(BY[name]);
+  const before =
+    name === "boxes"
+      ? [game({ won: true, edition: "impact" }), game({ won: true, edition: "harry-potter" })]
+      : Array.from({ length: name === "ten" ? 9 : 0 }, () => game());
+  expect(earned(before).has(name)).toBe(false);
+  expect(earned([...before, last, game(BY[name])]).get(name)).toBe(last);
+});
+
+test.each(LANGUAGE_NAMES)(
+  "in %s the hardest opponent is called by the name that one meets",
+  (language) => {
+    const words = WORDS[language];
+    const how = String(words["achieve.master.how"]);
+    expect(how).toContain(botName(MASTER.name));
+    const title = String(words["level.master"]).split(" ").at(-1) ?? "";
+    expect(how, "as in the list of opponents").toContain(title);
+  },
+);

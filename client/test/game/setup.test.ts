@@ -1,0 +1,296 @@
+/** What is chosen before a game: box, seats, opponents, house rules. */
+
+import { describe, expect, test } from "vitest";
+import { botName, company, isLevel, LOOKS } from "../../src/game/characters";
+import {
+  emptySeat,
+  firstDraft,
+  isOpenEnough,
+  levelsOf,
+  mayHide,
+  playedOf,
+  seated,
+  seatsOf,
+  wishOf,
+} from "../../src/game/draft";
+import {
+  agreeable,
+  FIRST_EDITION,
+  familyOf,
+  isAgreed,
+  isEdition,
+  sidesOf,
+  VARIANTS,
+} from "../../src/game/editions";
+import {
+  allInForce,
+  byBooklet,
+  change,
+  inForce,
+  NO_HOUSE_RULES,
+  offered,
+  usual,
+  withBooklet,
+} from "../../src/game/houserules";
+import { BADGE_INK, BADGES, badgeOf } from "../../src/game/people";
+import { EDITIONS, LEVELS, type OptionView } from "../../src/protocol";
+import { APART, contrast, nearest, SIGHTS } from "./colours";
+import { editionView } from "./views";
+
+// What is asked of the server for a table that was prepared.
+
+const EDITION = editionView({
+  options: [{ name: "supply", values: ["open", "hidden"], in_no_booklet: [] }],
+});
+const more = { edition: EDITION, levels: [], named: (number: number) => `Player ${number}` };
+
+test.each([
+  ["hotseat", ["person", "person"]],
+  ["invite", ["person", "open", "open", "open", "open"]],
+  ["tournament", ["person", "bot", "bot"]],
+] as const)("%s begins with %s", (kind, seats) => {
+  expect(firstDraft(kind, "Ann", NO_HOUSE_RULES, []).seats.map((seat) => seat.kind)).toEqual(seats);
+  expect(emptySeat(kind).kind).toBe(seats[1]);
+});
+
+test("the same people as before sit down by name", () => {
+  expect(seatsOf(["Ann", "Ben"])).toEqual([
+    { kind: "person", name: "Ann" },
+    { kind: "person", name: "Ben" },
+  ]);
+});
+
+test("who begins is asked for, as long as that seat is there", () => {
+  const draft = { ...firstDraft("tournament", "Ann", NO_HOUSE_RULES, []), first: 2 };
+  expect(wishOf(draft, more).first).toBe(2);
+  expect(seated(draft, [...draft.seats, emptySeat("tournament")]).first).toBe(2);
+  expect(seated(draft, draft.seats.slice(0, 2)).first).toBe(0);
+});
+
+test("persons without a name are called by their number, bots play as strong as it says", () => {
+  const draft = { ...firstDraft("hotseat", " Ann ", NO_HOUSE_RULES, []) };
+  const bot = { kind: "bot" as const, name: "" };
+  const seats = [...draft.seats, bot, { ...bot, level: "wild" }];
+  const levels = levelsOf(seats, ["steady", "wild"], "steady");
+  expect(wishOf({ ...draft, seats }, { ...more, levels }).seats).toEqual([
+    { kind: "person", name: "Ann" },
+    { kind: "person", name: "Player 2" },
+    { kind: "bot", level: "steady" },
+    { kind: "bot", level: "wild" },
+  ]);
+});
+
+test("nobody sits there twice as long as there are others", () => {
+  const bot = { kind: "bot" as const, name: "" };
+  const bots = ["a", "b", "c"];
+  const person = { kind: "person" as const, name: "Ann" };
+  expect(levelsOf([person, bot, bot, bot], bots, "b")).toEqual([null, "b", "a", "c"]);
+  expect(levelsOf([bot, { ...bot, level: "b" }, bot], bots, "b")).toEqual(["a", "b", "c"]);
+  expect(levelsOf([bot, bot, bot, bot], bots, "a")).toEqual(["a", "b", "c", "a"]);
+  const taken = bots.map((level) => ({ ...bot, level }));
+  expect(levelsOf([...taken, bot], bots, "c")).toEqual(["a", "b", "c", "c"]);
+  expect(levelsOf([bot], [], null)).toEqual([null]);
+});
+
+test("supplies are hidden only where that may be chosen", () => {
+  const draft = { ...firstDraft("hotseat", "", NO_HOUSE_RULES, []), hidden: true };
+  expect(wishOf(draft, more).options).toEqual({ supply: "hidden" });
+  const fixed = { ...EDITION, options: [{ name: "supply", values: ["open"], in_no_booklet: [] }] };
+  expect(mayHide(fixed)).toBe(false);
+  expect(wishOf(draft, { ...more, edition: fixed }).options).toEqual({});
+  expect(wishOf(draft, { ...more, edition: null }).options).toEqual({});
+});
+
+test("house rules and agreed elements go along; nothing agreed is nothing", () => {
+  const rules = { preset: "fr", changed: { collecting: "optional" } };
+  const draft = {
+    ...firstDraft("invite", "", NO_HOUSE_RULES, ["fire", "air"]),
+    rules,
+    public: true,
+  };
+  expect(wishOf(draft, more)).toMatchObject({
+    preset: "fr",
+    options: { collecting: "optional" },
+    elements: ["fire", "air"],
+    public: true,
+  });
+  expect(wishOf(firstDraft("invite", "", NO_HOUSE_RULES, []), more)).toMatchObject({
+    preset: null,
+    elements: null,
+  });
+});
+
+test("the rules page is told what will be played", () => {
+  const draft = { ...firstDraft("hotseat", "Ann", NO_HOUSE_RULES, ["fire", "air"]), hidden: true };
+  expect(playedOf(draft, EDITION)).toEqual({
+    preset: "",
+    options: { supply: "hidden" },
+    elements: ["fire", "air"],
+  });
+  expect(playedOf({ ...draft, elements: [] }, null)).toEqual({
+    preset: "",
+    options: {},
+    elements: null,
+  });
+});
+
+test("nobody plays on the screen of a party, and two have to be able to come", () => {
+  const draft = firstDraft("party", "Ann", NO_HOUSE_RULES, []);
+  expect(draft.seats.map((seat) => seat.kind)).toEqual(Array(5).fill("open"));
+  expect(isOpenEnough(draft)).toBe(true);
+  const alone = [emptySeat("party"), { kind: "bot" as const, name: "" }];
+  expect(isOpenEnough({ ...draft, seats: alone })).toBe(false);
+  expect(isOpenEnough(firstDraft("invite", "Ann", NO_HOUSE_RULES, []))).toBe(true);
+});
+
+// What the page takes from the rules about each edition.
+
+test("every edition is offered once, in the box of its family", () => {
+  const offered = [...VARIANTS.values()].flat();
+  expect([...offered].sort()).toEqual(Object.keys(EDITIONS).sort());
+  for (const [family, ids] of VARIANTS) for (const id of ids) expect(familyOf(id)).toBe(family);
+  expect([...VARIANTS.values()][0]?.[0]).toBe(FIRST_EDITION);
+});
+
+test("an edition that is not known looks like the first one", () => {
+  expect(isEdition("chess")).toBe(false);
+  expect(familyOf("chess")).toBe(familyOf(FIRST_EDITION));
+});
+
+test("the null side comes last", () => {
+  expect(sidesOf("strike-2020")).toEqual(["2", "3", "4", "5", "6", "X"]);
+  expect(sidesOf("harry-potter").at(-1)).toBe("X");
+});
+
+test("elements are agreed on where there are several to choose from, two at least", () => {
+  expect(agreeable("impact-power")).toEqual([]);
+  expect(isAgreed("impact-power", [])).toBe(true);
+  expect(agreeable("impact-avatar")).toHaveLength(5);
+  expect(isAgreed("impact-avatar", ["fire"])).toBe(false);
+  expect(isAgreed("impact-avatar", ["fire", "air"])).toBe(true);
+});
+
+// House rules, without a browser: what is offered, what holds, what is sent.
+
+function option(name: string, ...values: OptionView["values"]): OptionView {
+  return { name, values, in_no_booklet: [] };
+}
+
+const accio = option("accio_optional", true, false);
+const tie = option("tournament_tie", "share", "playoff");
+const rim = option("rim_is_out", true, false);
+const supply = option("supply", "open", "hidden");
+const single = option("start_die_x", "rethrow");
+
+const edition = editionView({
+  options: [accio, tie, rim, supply, single],
+  presets: {
+    fr: { values: { accio_optional: false }, fixed: [] },
+    nl: { values: {}, fixed: ["tournament_tie"] },
+  },
+});
+
+const names = (options: readonly OptionView[]) => options.map(({ name }) => name);
+
+test("only options with a choice are offered, where they mean something", () => {
+  expect(names(offered(edition, NO_HOUSE_RULES, "table"))).toEqual([
+    "accio_optional",
+    "rim_is_out",
+  ]);
+  expect(names(offered(edition, NO_HOUSE_RULES, "tournament"))).toContain("tournament_tie");
+  expect(names(offered(edition, NO_HOUSE_RULES, "box"))).toEqual([
+    "accio_optional",
+    "tournament_tie",
+  ]);
+});
+
+test("what a booklet leaves no choice in is not offered with it", () => {
+  const dutch = { preset: "nl", changed: {} };
+  expect(names(offered(edition, dutch, "tournament"))).not.toContain("tournament_tie");
+});
+
+test("a booklet's word is usual, and choosing it is no change", () => {
+  const french = { preset: "fr", changed: {} };
+  expect(usual(edition, french, accio)).toBe(false);
+  expect(inForce(edition, NO_HOUSE_RULES, accio)).toBe(true);
+  expect(change(edition, french, accio, "true").changed).toEqual({ accio_optional: true });
+  expect(change(edition, change(edition, french, accio, "true"), accio, "false")).toEqual(french);
+});
+
+test("another booklet keeps the changes that still are some", () => {
+  const rules = { preset: "", changed: { accio_optional: false, tournament_tie: "playoff" } };
+  expect(withBooklet(edition, rules, "fr").changed).toEqual({ tournament_tie: "playoff" });
+  expect(withBooklet(edition, rules, "nl").changed).toEqual({ accio_optional: false });
+});
+
+test("everything that is played: changes before the booklet, the booklet before the edition", () => {
+  const french = { preset: "fr", changed: { rim_is_out: false } };
+  expect(allInForce(edition, french)).toEqual({
+    accio_optional: false,
+    tournament_tie: "share",
+    rim_is_out: false,
+    supply: "open",
+    start_die_x: "rethrow",
+  });
+});
+
+test("a table begins by the booklet of its host's language, if there is one", () => {
+  expect(byBooklet("harry-potter", "de")).toEqual({ preset: "de", changed: {} });
+  expect(byBooklet("impact", "es")).toEqual(NO_HOUSE_RULES);
+  expect(byBooklet("strike-2012", "fr").preset).toBe("fr");
+});
+
+// The opponents, each with a look of their own; company without anybody twice.
+
+test("no two look alike", () => {
+  const looks = LEVELS.map((level) => LOOKS[level]);
+  for (const part of ["colour", "hairShape", "lines", "worn"] as const)
+    expect(new Set(looks.map((one) => one[part])).size).toBe(LEVELS.length);
+});
+
+test("one from elsewhere keeps its own name", () => {
+  expect(botName("master")).toBe("Falk");
+  expect(botName("Honest")).toBe("Honest");
+  expect([isLevel("rule"), isLevel("Honest"), isLevel(null)]).toEqual([true, false, false]);
+});
+
+test("whoever was chosen comes first, then those nearest in strength, nobody twice", () => {
+  const five = ["first", "second", "third", "fourth", "fifth"];
+  expect(company(five, "third", 4)).toEqual(["third", "second", "fourth", "first"]);
+  expect(company(five, "fifth", 2)).toEqual(["fifth", "fourth"]);
+  expect(company(LEVELS, null, 1)).toEqual(LEVELS.slice(0, 1));
+  expect(company(["Honest"], "Honest", 2)).toEqual(["Honest", "Honest"]);
+  expect(company([], "rule", 2)).toEqual([]);
+});
+
+// Colours and signs of players: told apart by everybody, on the dark table and on a light page.
+
+describe.each(Object.entries(SIGHTS))("who sees %s", (_, sight) => {
+  test("tells the colours apart", () => {
+    expect(
+      nearest(
+        BADGES.map((one) => one.colour),
+        sight,
+      ),
+    ).toBeGreaterThan(APART);
+  });
+});
+
+test("a palette of red and green would be found out", () => {
+  const sight = SIGHTS["no green"];
+  expect(sight && nearest(["#d02020", "#806a00"], sight)).toBeLessThan(APART);
+});
+
+test.each(BADGES)("$colour stands out from the table, and its sign from it", ({ colour }) => {
+  expect(contrast(colour, "#1d150f")).toBeGreaterThan(4);
+  expect(contrast(colour, BADGE_INK)).toBeGreaterThan(4);
+});
+
+test("the edge stands out from a light page", () => {
+  expect(contrast(BADGE_INK, "#fbf4e6")).toBeGreaterThan(7);
+});
+
+test("every seat has a sign of its own", () => {
+  expect(new Set([0, 1, 2, 3, 4].map((seat) => badgeOf(seat).shape)).size).toBe(5);
+  expect(() => badgeOf(-1)).toThrow(RangeError);
+});
