@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from proof.device import Device
 
+from kessel.table import Seat
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.dice import Simulator
 
 if TYPE_CHECKING:
     from kessel.table.log import Entry
+
+GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
 
 
 class Driver:
@@ -45,6 +48,14 @@ class Driver:
     def do(self, action: Callable[..., Outcome], *arguments: object) -> None:
         """Call one of the table's methods with the time added."""
         self.take(action(*arguments, self.now))
+
+    def act(self, what: str, seat: int, *given: object) -> None:
+        """Somebody does something in the state that the table is in."""
+        self.do(getattr(self.table, what), Seat(seat), self.table.ledger.state_number, *given)
+
+    def throw(self, seat: int, unit: str = "1") -> None:
+        """Somebody throws, gently."""
+        self.act("throw", seat, unit, GENTLE)
 
     def advance(self) -> bool:
         """Go to what is due next; False where the table waits for a person without end."""

@@ -45,44 +45,6 @@ def links(number: int, *devices: Chain) -> log.Links:
     return log.Links(server=SERVER.link(number).hex(), devices=shown, signs=[""] * len(shown))
 
 
-def test_all_devices_contribute_in_their_order() -> None:
-    assert two().contributing == [0, 1]
-
-
-def test_a_link_is_that_of_a_device_at_the_seats_of_who_shows_it() -> None:
-    chains = two().called([0, 1])
-    assert chains.showing([Seat(1)], [0, 1], BEN.link(1)) == 1
-    assert chains.showing([Seat(2)], [0, 1], ANN.link(1)) == 0
-    assert chains.showing([Seat(7)], [0, 1], BEN.link(1)) is None
-    assert chains.showing([Seat(1)], [0], BEN.link(1)) is None
-    with pytest.raises(WrongLink):
-        chains.showing([Seat(1)], [0, 1], ANN.link(1))
-
-
-def test_who_took_over_a_seat_still_shows_the_link_of_their_own_device() -> None:
-    chains = two().called([0, 1])
-    both = [Seat(0), Seat(1), Seat(2)]
-    assert chains.showing(both, [0, 1], BEN.link(1)) == 1
-    assert chains.showing(both, [0, 1], ANN.link(1)) == 0
-    with pytest.raises(WrongLink):
-        chains.showing(both, [0, 1], NEW.link(1))
-
-
-def test_links_are_shown_one_after_the_other() -> None:
-    chains = two()
-    for number in (1, 2, 3):
-        chains = chains.called([0, 1])
-        chains.check(1, BEN.link(number))
-        chains = chains.shown([0, 1], links(number, ANN, BEN))
-    assert chains.server.number == 3
-
-
-def test_a_link_may_follow_one_that_was_never_shown() -> None:
-    chains = two().called([0, 1]).late([1]).called([0])
-    chains = chains.shown([0], links(2, ANN))
-    assert chains.devices[0].chain.number == 2
-
-
 @pytest.mark.parametrize(
     "shown",
     [
@@ -121,18 +83,6 @@ def test_a_late_device_takes_no_part_until_it_joins_again() -> None:
     again = chains.joined(entry)
     assert again.contributing == [0, 1]
     assert again.devices[1].asked == 0
-
-
-def test_a_device_with_other_seats_gets_a_number_of_its_own() -> None:
-    chains = two()
-    entry = chains.to_join([Seat(2)], NEW.tip)
-    assert entry.device == 2
-    assert [one.seats for one in chains.joined(entry).devices] == [{0}, {1}, {2}]
-
-
-def test_a_device_that_lost_all_its_seats_takes_no_part() -> None:
-    chains = joined(two(), 2, [0, 2], NEW.tip)
-    assert chains.contributing == [1, 2]
 
 
 def test_nobody_can_join_in_a_place_that_does_not_follow() -> None:

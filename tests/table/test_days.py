@@ -3,17 +3,13 @@
 from typing import Any
 
 import pytest
+from table.drive import GENTLE
 
 from kessel.rules.moves import Landing
 from kessel.table import log
 from kessel.throws.scripted import ScriptedDice
 
 DAY = 86_400.0
-GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
-
-
-def throw(driver: Any, seat: int) -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, "1", GENTLE)
 
 
 def dues(driver: Any) -> list[float]:
@@ -30,7 +26,7 @@ def pass_turn(setting: Any, driver: Any) -> None:
     while driver.table.ledger.running().on_move == before:
         setting.date += 3600.0
         driver.now += 3600.0
-        throw(driver, before)
+        driver.throw(before)
 
 
 @pytest.mark.parametrize(("clock", "days"), [("day", 1), ("three_days", 3)])
@@ -52,7 +48,7 @@ def scripted(setting: Any, edition: str, lands: list[tuple[str, ...]], kinds: st
     for _ in range(2):
         setting.date += 3600.0
         driver.now += 3600.0
-        throw(driver, 0)
+        driver.throw(0)
     return driver
 
 
@@ -66,7 +62,7 @@ def test_throws_of_one_turn_share_its_time(setting: Any) -> None:
 def test_other_clocks_enter_nothing(setting: Any) -> None:
     for clock in ("off", "relaxed", "fast"):
         driver = setting.table("strike-2020", "pp", clock=clock)
-        throw(driver, 0)
+        driver.throw(0)
         assert dues(driver) == []
 
 
@@ -149,7 +145,7 @@ def test_old_deadlines_go_with_their_games(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb", clock="day")
     driver.play_on()
     while driver.table.ledger.stage == "playing":
-        throw(driver, 0)
+        driver.throw(0)
         driver.play_on()
     before = dues(driver)
     driver.do(driver.table.rematch)
@@ -163,7 +159,7 @@ def test_old_deadlines_go_with_their_games(setting: Any) -> None:
 def test_hands_of_a_simultaneous_throw_have_days_too(setting: Any) -> None:
     lands = [("relashio",), ("relashio", "relashio"), ("relashio", "relashio", "accio", "confundo")]
     driver = scripted(setting, "harry-potter", lands)
-    throw(driver, 1)
+    driver.throw(1)
     assert driver.table.time_left(driver.now) == (DAY, DAY)
     assert dues(driver)[-1] == setting.date + DAY
     driver.advance()
@@ -181,8 +177,8 @@ def test_a_bot_builds_in_a_race_for_who_is_away(setting: Any, comes_back: bool) 
         thrower=ScriptedDice([Landing(("fire",)), Landing(("fire", "fire"))]),
     )
     driver.do(driver.table.depart, 2)
-    throw(driver, 0)
-    throw(driver, 0)
+    driver.throw(0)
+    driver.throw(0)
     assert driver.table.ledger.due is None, "a race has a time of its own"
     if comes_back:
         driver.do(driver.table.arrive, 2)

@@ -131,6 +131,7 @@ def _accio_of_equal_dice(**options: Any) -> Play:
     """A tower, and a loose die that shows what its lowest one does."""
     tower = played(started("harry-potter", **options), *WAITS_FOR_TOWER)
     stacked = feed(tower, stacked_by_first(tower)).play
+    assert stacked.accio_dice() == (), "no Accio is awaited"
     piece = tuple(die.face for die in stacked.at_rest[0])
     for arena in (
         (piece, piece[0]),

@@ -25,7 +25,7 @@ def waiting(setting: Any) -> Table:
     table: Table = driver.table
     table.offer([Seat(0)], CHAIN.tip)
     driver.do(table.start, True)
-    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
+    driver.act("throw", 0, "1", {})
     return table
 
 
@@ -42,7 +42,7 @@ def test_who_takes_over_a_seat_while_its_throw_is_fixed_shows_the_own_link(setti
     _, outcome = table.sit("Ben", "token", seat=Seat(1), tip=OTHER.tip)
     driver.take(outcome)
     driver.do(table.start, False)
-    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
+    driver.act("throw", 0, "1", {})
     both = [Seat(0), Seat(1)]
     assert table.show_link(both, 0, 0, OTHER.link(1).hex(), 0.0) == NOTHING
     assert len(table.show_link(both, 0, 0, CHAIN.link(1).hex(), 0.0).jobs) == 1
@@ -63,15 +63,6 @@ def test_a_link_of_an_earlier_game_that_comes_very_late_does_nothing(setting: An
         table.show_link([Seat(0)], 0, 0, late, 0.0, table.ledger.running().started.game)
     game = table.ledger.running().started.game
     assert len(table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0, game).jobs) == 1
-
-
-def test_whoever_does_not_play_joins_no_throw(setting: Any) -> None:
-    driver = setting.table("strike-2020", "ppo")
-    table = driver.table
-    driver.do(table.start, False)
-    table.offer([Seat(2)], CHAIN.tip)
-    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
-    assert not any(isinstance(entry, log.DeviceJoined) for entry in driver.entries)
 
 
 def test_a_server_whose_chain_is_used_up_goes_on_with_another(

@@ -1,12 +1,10 @@
 """The race: taps needed, taps that count, and who is best when."""
 
-from dataclasses import replace
 from random import Random
 
 from table.games import played, started
 
 from kessel.table import Pace
-from kessel.table.clock import Countdown
 from kessel.table.race import Heat, Race, race_between, taps_needed
 
 ANN, BEN, EVE = 0, 1, 2
@@ -25,15 +23,6 @@ def test_a_pile_is_one_tap_and_somebody_without_dice_still_calls_stop() -> None:
     assert taps_needed(piled, ANN) == 4
     assert taps_needed(piled, BEN) == 1
     assert race_between([BEN], piled, heat=2) == Race({BEN: 1}, {BEN: 0}, heat=2)
-
-
-def test_a_tap_stacks_one_die_and_leaves_the_race_before_as_it_was() -> None:
-    before = race(0, 1, 2)
-    after = before.tapped(BEN)
-    assert (before.done[BEN], after.done[BEN]) == (1, 2)
-    assert after.builders() == [ANN]
-    assert after.finishers() == [BEN, EVE]
-    assert race(1, 0, 1).furthest() == [ANN, EVE]
 
 
 def test_taps_count_from_the_start_on_as_quickly_as_a_hand_can_make_them() -> None:
@@ -62,16 +51,6 @@ def test_over_3g_the_taps_of_a_quick_hand_count() -> None:
     assert counted >= 0.98 * made
 
 
-def test_without_a_limit_every_tap_counts() -> None:
-    heat = Heat(replace(PACE, race_tap_gap=0.0), starts=5.0)
-    assert heat.taps_that_count(race(0, 0, 0), ANN, 2, now=5.0) == 2
-
-
-def test_taps_from_before_a_table_slept_still_count() -> None:
-    heat = Heat(PACE, starts=5.0, before={ANN: 1})
-    assert heat.taps_that_count(race(1, 0, 0), ANN, 2, now=5.0) == 1
-
-
 def test_the_first_finisher_wins_unless_another_finishes_within_the_tie() -> None:
     heat = Heat(PACE, starts=5.0, last_tap={ANN: 7.0, BEN: 7.02, EVE: 7.04})
     assert heat.decided_at(race(1, 1, 1)) is None
@@ -80,28 +59,3 @@ def test_the_first_finisher_wins_unless_another_finishes_within_the_tie() -> Non
     assert heat.best(race(2, 2, 2), 7.01) == [], "somebody may still tie"
     assert heat.best(race(2, 1, 1), 7.03) == [ANN]
     assert heat.best(race(2, 2, 2), 7.1) == [ANN, BEN]
-
-
-def test_when_the_time_is_over_the_first_of_those_who_are_furthest_wins() -> None:
-    heat = Heat(PACE, starts=5.0)
-    assert heat.countdown == Countdown(25.0, 20.0)
-    assert heat.best(race(0, 1, 1), 24.9) == []
-    assert heat.best(race(0, 1, 1), 25.0) == [BEN]
-
-
-def test_who_finished_before_the_table_slept_has_won() -> None:
-    heat = Heat(PACE, starts=100.0)
-    assert heat.best(race(0, 2, 0), 90.0) == [BEN]
-
-
-def test_a_bot_taps_at_a_time_that_follows_from_its_chance() -> None:
-    heat, chance = Heat(PACE, starts=5.0), bytes(16)
-    at = heat.bot_tap(race(0, 0, 0), ANN, chance, after=5.0)
-    assert 5.3 <= at <= 5.6
-    assert at == heat.bot_tap(race(0, 0, 0), ANN, chance, after=5.0)
-    times = {
-        heat.bot_tap(race(0, 0, 0), ANN, bytes([1]) * 16, after=5.0),
-        heat.bot_tap(race(1, 0, 0), ANN, chance, after=5.0),
-        heat.bot_tap(replace(race(0, 0, 0), heat=2), ANN, chance, after=5.0),
-    }
-    assert len(times | {at}) == 4, "another chance, another die or another heat: another time"

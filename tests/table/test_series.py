@@ -51,12 +51,6 @@ def test_a_tournament_has_a_game_for_every_player_and_then_winners() -> None:
     assert series.standing(SEATS, OPTIONS).winners == ("0",)
 
 
-def test_after_a_tournament_the_next_begins_with_no_results() -> None:
-    decided = Series(True, games=3, results=(), is_decided=True)
-    assert decided.next_game(SEATS, OPTIONS) == (SEATS, 0)
-    assert decided.begin(4) == Series(True, games=4)
-
-
 def test_a_game_without_winner_is_not_counted_and_its_starter_begins_again() -> None:
     series = Series(True).begin(1)
     drawn = GameCounted(number=1, winners=[], out=[[Seat(0)], [Seat(2), Seat(3)]])

@@ -5,13 +5,9 @@ from typing import Any
 import pytest
 
 from kessel.errors import BadValue, KesselError
-from kessel.rules.edition import find_edition
 from kessel.table.log import SeatPlan, TableMade
-from kessel.table.seats import Occupant
 from kessel.table.settings import (
-    agreed_elements,
     check_settings,
-    options_of_table,
     planned_occupants,
     public_name,
     readable,
@@ -59,19 +55,6 @@ def test_tables_that_cannot_be_made(bad: TableMade, message: str) -> None:
         check_settings(bad, ["plain"])
 
 
-def test_options_are_the_editions_then_the_presets_then_the_tables() -> None:
-    table = made(ANN, BOT, options={"supply": "hidden"})
-    assert options_of_table(table).supply == "hidden"
-    assert options_of_table(made(ANN, BOT)).supply == "open"
-
-
-def test_seats_are_taken_as_planned() -> None:
-    ann, bot, nobody = planned_occupants(made(ANN, BOT, SeatPlan(kind="open")))
-    assert ann == Occupant("person", "Ann", token="hash")
-    assert bot.bot_plays
-    assert nobody == Occupant("open")
-
-
 def test_lookalikes_at_one_table_have_numbers() -> None:
     twin, hal = SeatPlan(kind="person", name="ann"), SeatPlan(kind="bot", name=" Ann  ")
     names = [one.name for one in planned_occupants(made(ANN, twin, hal))]
@@ -82,12 +65,6 @@ def test_lookalikes_at_one_table_have_numbers() -> None:
 def test_a_bot_has_a_name_that_can_be_shown_or_none(name: str) -> None:
     with pytest.raises(BadValue, match="printable characters"):
         check_settings(made(ANN, SeatPlan(kind="bot", name=name)), ["plain"])
-
-
-def test_agreed_elements_stand_in_the_order_of_the_faces() -> None:
-    avatar = find_edition("impact-avatar")
-    assert agreed_elements(avatar, ["water", "fire"]) == ["fire", "water"]
-    assert agreed_elements(find_edition("strike-2020"), None) is None
 
 
 def test_the_public_name_tells_nothing_of_the_code() -> None:

@@ -6,24 +6,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from table.drive import GENTLE
 
 from kessel.bots.bot import Answer
 from kessel.bots.characters import Beginner
 from kessel.bots.levels import LEVELS
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
-from kessel.rules.moves import Collect, EndTurn, Landing, StackTower, StartDie, TakeAccio
+from kessel.rules.moves import EndTurn, Landing, StartDie
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
 from kessel.table.clock import TimeLeft
 from kessel.table.notices import NOTHING, GameChanged, Stepped
 from kessel.table.pending import TablePending
 from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedDice
-
-GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
-
-
-def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE)
 
 
 def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any) -> str:
@@ -41,9 +36,9 @@ def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any)
 def test_a_person_throws_and_stops(setting: Any) -> None:
     script = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
     driver = setting.table("strike-2020", "pp", thrower=script)
-    throw(driver, 0)
-    throw(driver, 0)
-    driver.do(driver.table.answer, 0, driver.table.ledger.state_number, EndTurn(), ())
+    driver.throw(0)
+    driver.throw(0)
+    driver.act("answer", 0, EndTurn(), ())
     assert driver.table.ledger.play.state.active == 1
     steps = [one for one in driver.notices if isinstance(one, Stepped)]
     assert [(one.seat, one.move) for one in steps] == [(0, "start"), (0, "throw"), (0, "end")]
@@ -53,7 +48,7 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
 def test_actions_for_another_state_are_stale(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     old = driver.table.ledger.state_number
-    throw(driver, 0)
+    driver.throw(0)
     refused(driver, Stale, driver.table.throw, 0, old, "1", GENTLE)
     future = driver.table.ledger.state_number + 1
     refused(driver, Stale, driver.table.throw, 0, future, "1", GENTLE)
@@ -100,46 +95,8 @@ def test_the_placed_start_die(setting: Any) -> None:
     refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, StartDie("X"), ())
     refused(driver, BadValue, table.answer, 0, table.ledger.state_number, StartDie("7"), ())
     refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE)
-    driver.do(table.answer, 0, table.ledger.state_number, StartDie("fire"), ())
+    driver.act("answer", 0, StartDie("fire"), ())
     assert table.ledger.play.state.arena == ("fire",)
-
-
-def test_accio_takes_the_very_die_that_was_pointed_at(setting: Any) -> None:
-    script = ScriptedDice(
-        [
-            Landing(("accio",)),
-            Landing(("accio", "confundo")),
-            Landing(("accio", "accio", "confundo")),
-        ]
-    )
-    driver = setting.table("harry-potter", "pp", thrower=script)
-    for _ in range(3):
-        throw(driver, 0)
-    table = driver.table
-    (die,) = table.ledger.play.accio_dice()
-    taken = TakeAccio("confundo")
-    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, taken, [die + 1])
-    driver.do(table.answer, 0, table.ledger.state_number, taken, [die])
-    assert table.ledger.play.at_rest == ()
-    assert table.ledger.play.state.hands[0] == 8 - 2 + 3
-
-
-def test_a_tower_is_stacked_in_the_order_of_dice(setting: Any) -> None:
-    four = ("wingardium", "wingardium", "relashio", "confundo")
-    lands = [four[:1], ("wingardium", "relashio"), ("wingardium", "relashio", "confundo"), four]
-    driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
-    )
-    for _ in range(4):
-        throw(driver, 0)
-    table = driver.table
-    dice = [spot[0].die for spot in table.ledger.play.at_rest]
-    order = StackTower(tuple(spot[0].face for spot in table.ledger.play.at_rest[::-1]))
-    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, order, dice[:1] * 2)
-    driver.do(table.answer, 0, table.ledger.state_number, order, dice[::-1])
-    (tower,) = table.ledger.play.at_rest
-    assert [die.die for die in tower] == dice[::-1]
-    assert tower[1].pose[2] > tower[0].pose[2]
 
 
 def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
@@ -152,7 +109,7 @@ def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
         options={"tower_builder": "random"},
     )
     for _ in range(4):
-        throw(driver, 0)
+        driver.throw(0)
     stacked = next(e for e in driver.entries if isinstance(e, log.Answered) and e.links)
     assert stacked.by == "table"
     assert driver.table.ledger.play.state.active == 1
@@ -163,16 +120,16 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
     driver = setting.table(
         "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
-    throw(driver, 0)
-    throw(driver, 0)
+    driver.throw(0)
+    driver.throw(0)
     table = driver.table
     assert table.ledger.play.awaited.kind == "extra"
     state = table.ledger.state_number
-    throw(driver, 1)
+    driver.throw(1)
     assert table.ledger.state_number == state, "the other's answer must not become stale"
     assert GameChanged("ready") in driver.notices
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
-    throw(driver, 0)
+    driver.throw(0)
     last = [one for one in driver.notices if isinstance(one, Stepped)][-1]
     assert (last.seat, last.move) == (None, "extra")
 
@@ -203,30 +160,6 @@ def test_who_comes_with_a_bad_tip_takes_no_seat(setting: Any) -> None:
     made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=table.ledger.made.seats)
     with pytest.raises(BadValue, match="64 lower-case"):
         Table.make(made, 0.0, "ab")
-
-
-def test_open_seats_may_go_to_bots(setting: Any) -> None:
-    driver = setting.table("strike-2020", "poo")
-    driver.do(driver.table.start, True)
-    assert driver.table.ledger.play.started.seats == [0, 1, 2]
-    assert [seat.kind for seat in driver.table.ledger.seats] == ["person", "bot", "bot"]
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"edition": "strike-2099"},
-        {"edition": "strike-2020", "kinds": "p"},
-        {"edition": "strike-2020", "options": {"supply": "secret"}},
-        {"edition": "strike-2020", "elements": ["fire"]},
-        {"edition": "impact-avatar", "elements": ["fire"]},
-        {"edition": "strike-2020", "kinds": "bbo"},
-    ],
-)
-def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any]) -> None:
-    kinds = settings.pop("kinds", "pp")
-    with pytest.raises(KesselError):
-        setting.table(settings.pop("edition"), kinds, **settings)
 
 
 # --- seats and games ------------------------------------------------------------------------------
@@ -318,8 +251,8 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     driver = setting.table(
         "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
-    throw(driver, 0)
-    throw(driver, 0)
+    driver.throw(0)
+    driver.throw(0)
     table, state = driver.table, driver.table.ledger.state_number
     first = table.throw(Seat(0), state, "1", GENTLE, 0.0)
     assert [type(entry) for entry in first.entries] == [log.CastShown]
@@ -370,15 +303,6 @@ def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
     table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
     with pytest.raises(NotAwaited, match="does not wait for seat 0"):
         table.answer(Seat(0), table.ledger.state_number, EndTurn(), (), 0.0)
-
-
-def test_sets_are_left_lying_where_the_table_agreed_on_it(setting: Any) -> None:
-    script = ScriptedDice([Landing(("4",)), Landing(("4", "4"))])
-    driver = setting.table("strike-2020", "pp", thrower=script, options={"collecting": "optional"})
-    throw(driver, 0)
-    throw(driver, 0)
-    driver.do(driver.table.answer, 0, driver.table.ledger.state_number, Collect(("4",)), ())
-    assert driver.table.ledger.running().at_rest == ()
 
 
 # --- bots -----------------------------------------------------------------------------------------

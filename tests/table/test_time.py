@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from table.drive import GENTLE
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
@@ -12,12 +13,6 @@ from kessel.table.notices import NOTHING, GameChanged, Stepped
 from kessel.table.push import MOST_PUSHES, MOST_REFUSED
 from kessel.table.refusals import Stale, WrongSeat
 from kessel.throws.scripted import ScriptedDice
-
-GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
-
-
-def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE)
 
 
 def steps(driver: Any) -> list[Stepped]:
@@ -45,7 +40,7 @@ def test_the_way_there_and_back_is_given_back_up_to_a_second(
     assert driver.table.due() == end + grace
     driver.now = end + 0.9 * grace
     if grace:
-        throw(driver, 0)
+        driver.throw(0)
         assert [e.by for e in driver.entries if isinstance(e, log.CastShown)] == ["person"]
     else:
         driver.advance()
@@ -132,23 +127,14 @@ def test_a_seat_moves_to_another_secret_and_only_a_persons_does(setting: Any) ->
         driver.table.move({1: "hash new"})
 
 
-def test_a_table_nobody_attends_sleeps(setting: Any) -> None:
-    driver = setting.table("strike-2020", "pb")
-    assert driver.table.due() is not None
-    driver.table.sleep()
-    assert driver.table.due() is None
-    driver.do(driver.table.wake)
-    assert driver.table.due() is not None
-
-
 def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
     lands = [("relashio",), ("relashio", "relashio"), ("relashio", "relashio", "accio", "confundo")]
     driver = setting.table(
         "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
-    throw(driver, 0)
-    throw(driver, 0)
-    throw(driver, 1)
+    driver.throw(0)
+    driver.throw(0)
+    driver.throw(1)
     assert driver.table.time_left(driver.now) == (10.0, 10.0)
     driver.advance()
     casts = [e for e in driver.entries if isinstance(e, log.CastShown)][-2:]
@@ -159,10 +145,11 @@ def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
 # --- consent --------------------------------------------------------------------------------------
 
 
-def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
+def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066, **options: str) -> Any:
     """A die lies at the wall and it is seat 0's turn to throw."""
-    driver = setting.table("strike-2020", kinds, thrower=ScriptedDice([Landing(("4",))]))
-    throw(driver, 0)
+    dice = ScriptedDice([Landing(("4",))])
+    driver = setting.table("strike-2020", kinds, thrower=dice, options=options)
+    driver.throw(0)
     table = driver.table
     (spot,) = table.ledger.play.at_rest
     die = spot[0]
@@ -173,11 +160,11 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
 
 def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: Any) -> None:
     driver, die = by_the_wall(setting)
-    table, state = driver.table, driver.table.ledger.state_number
-    driver.do(table.push, 0, state, [(die, 0.05, 0.0)])
+    table = driver.table
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     assert GameChanged("push_asked") in driver.notices
     assert table.pending(driver.now).push.asked == {1}
-    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
+    driver.act("agree", 1, [(die, 0.05, 0.0)], True)
     assert GameChanged("pushed") in driver.notices
     assert table.ledger.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
     assert table.ledger.play.face_of(die) == "4"
@@ -186,10 +173,10 @@ def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: 
 def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
     driver, die = by_the_wall(setting)
     table = driver.table
-    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
-    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], False)
+    driver.act("push", 0, [(die, 0.05, 0.0)])
+    driver.act("agree", 1, [(die, 0.05, 0.0)], False)
     assert GameChanged("push_refused") in driver.notices
-    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     driver.notices.clear()
     driver.advance()
     assert driver.now == table.pace.consent
@@ -198,16 +185,18 @@ def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
 
 def test_only_away_from_the_wall(setting: Any) -> None:
     driver, die = by_the_wall(setting, x=0.03)
-    table = driver.table
     with pytest.raises(IllegalMove, match="near the wall"):
-        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.02, 0.0)])
+        driver.act("push", 0, [(die, 0.02, 0.0)])
     with pytest.raises(IllegalMove, match="mat"):
-        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.5, 0.0)])
+        driver.act("push", 0, [(die, 0.5, 0.0)])
+    driver, die = by_the_wall(setting, premove="none")
+    with pytest.raises(IllegalMove, match="premove=none"):
+        driver.act("push", 0, [(die, 0.05, 0.0)])
 
 
 def test_bots_agree(setting: Any) -> None:
     driver, die = by_the_wall(setting, "pbb")
-    driver.do(driver.table.push, 0, driver.table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     assert GameChanged("pushed") in driver.notices
 
 
@@ -221,8 +210,8 @@ def at_the_race(
     driver = setting.table(
         edition, kinds, thrower=ScriptedDice([Landing(o) for o in lands]), **settings
     )
-    throw(driver, 0)
-    throw(driver, 0)
+    driver.throw(0)
+    driver.throw(0)
     assert driver.table.ledger.play.awaited.kind == "column"
     return driver
 
@@ -232,7 +221,7 @@ def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
         driver.now += gap
         ledger = driver.table.ledger
         done = ledger.race.done[seat] + 1
-        driver.do(driver.table.tap, seat, ledger.state_number, done)
+        driver.act("tap", seat, done)
 
 
 def test_more_dice_take_longer(setting: Any) -> None:
@@ -268,9 +257,9 @@ def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
     tap(driver, 2, 6)
     driver.now += 1.0
     state = table.ledger.state_number
-    driver.do(table.tap, 1, state, 7)
+    driver.act("tap", 1, 7)
     driver.now += 0.01
-    driver.do(table.tap, 2, state, 7)
+    driver.act("tap", 2, 7)
     driver.advance()
     assert table.ledger.race.heat == 2
     assert set(table.ledger.race.needed) == {1, 2}
@@ -294,14 +283,6 @@ def test_bots_take_a_human_time(setting: Any) -> None:
     while driver.table.ledger.race is not None:
         driver.advance()
     assert 7 * 0.30 <= driver.now - starts <= 7 * 0.65 + 0.1
-
-
-def test_taps_outlive_the_process(setting: Any) -> None:
-    driver = at_the_race(setting)
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 1, 4)
-    again = setting.again(driver.entries)
-    assert again.table.ledger.race.done == {0: 0, 1: 4, 2: 0}
 
 
 # --- sleep ----------------------------------------------------------------------------------------
@@ -331,14 +312,13 @@ def test_a_game_that_ended_with_the_process_is_counted_when_the_table_wakes(sett
 
 def test_two_have_to_agree_one_after_the_other(setting: Any) -> None:
     driver, die = by_the_wall(setting, "ppp")
-    table = driver.table
-    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     driver.notices.clear()
-    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
+    driver.act("agree", 1, [(die, 0.05, 0.0)], True)
     assert driver.notices == [GameChanged("push_asked")]
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
-        driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
-    driver.do(table.agree, 2, table.ledger.state_number, [(die, 0.05, 0.0)], True)
+        driver.act("agree", 1, [(die, 0.05, 0.0)], True)
+    driver.act("agree", 2, [(die, 0.05, 0.0)], True)
     assert driver.notices[-1] == GameChanged("pushed")
 
 
@@ -346,7 +326,7 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
     """A push that came while the dice fly would belong to no throw."""
     driver, die = by_the_wall(setting)
     table = driver.table
-    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, driver.now)
     assert outcome.jobs
     assert table.pending(driver.now).push is None
@@ -357,21 +337,20 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
 def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
     driver, die = by_the_wall(setting)
     table = driver.table
-    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.act("push", 0, [(die, 0.05, 0.0)])
     assert table.pending(driver.now + 5.0).consent == (10.0, 15.0)
 
 
 def test_consent_holds_for_the_push_that_was_shown_and_for_no_other(setting: Any) -> None:
     driver, die = by_the_wall(setting)
-    table, state = driver.table, driver.table.ledger.state_number
     shown, other = [(die, 0.05, 0.0)], [(die, 0.03, 0.0)]
-    driver.do(table.push, 0, state, shown)
+    driver.act("push", 0, shown)
     with pytest.raises(NotAwaited, match="asked for a push already"):
-        driver.do(table.push, 0, state, other)
-    driver.do(table.agree, 1, state, shown, False)
-    driver.do(table.push, 0, state, other)
+        driver.act("push", 0, other)
+    driver.act("agree", 1, shown, False)
+    driver.act("push", 0, other)
     with pytest.raises(Stale, match="another push is asked for"):
-        driver.do(table.agree, 1, state, shown, True)
+        driver.act("agree", 1, shown, True)
     assert not any(isinstance(entry, log.DicePushed) for entry in driver.entries)
 
 
@@ -379,16 +358,16 @@ def test_pushing_does_not_give_more_time_and_is_not_done_without_end(setting: An
     dice = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
     free = {"premove": "free"}
     driver = setting.table("strike-2020", "pp", clock="fast", options=free, thrower=dice)
-    throw(driver, 0)
+    driver.throw(0)
     table = driver.table
     die = table.ledger.play.at_rest[0][0].die
     ends = driver.now + table.pace.decision["fast"]
     for number in range(MOST_PUSHES):
         driver.now = number * 0.1
-        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.01 * (number % 2), 0.0)])
+        driver.act("push", 0, [(die, 0.01 * (number % 2), 0.0)])
         assert table.due() == ends
     with pytest.raises(NotAwaited, match="throw now"):
-        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.02, 0.0)])
+        driver.act("push", 0, [(die, 0.02, 0.0)])
     driver.notices.clear()
     driver.advance()
     assert driver.now == ends
@@ -397,13 +376,12 @@ def test_pushing_does_not_give_more_time_and_is_not_done_without_end(setting: An
 
 def test_whoever_heard_no_often_enough_asks_no_more(setting: Any) -> None:
     driver, die = by_the_wall(setting)
-    table, state = driver.table, driver.table.ledger.state_number
     wish = [(die, 0.05, 0.0)]
     for _ in range(MOST_REFUSED):
-        driver.do(table.push, 0, state, wish)
-        driver.do(table.agree, 1, state, wish, False)
+        driver.act("push", 0, wish)
+        driver.act("agree", 1, wish, False)
     with pytest.raises(NotAwaited, match="said no 3 times"):
-        driver.do(table.push, 0, state, wish)
+        driver.act("push", 0, wish)
 
 
 # --- more of the race -----------------------------------------------------------------------------
@@ -436,15 +414,15 @@ def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
 def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
     driver = at_the_race(setting)
     with pytest.raises(IllegalMove, match="piles dissolve"):
-        driver.do(driver.table.keep_piles, 0, driver.table.ledger.state_number, [])
+        driver.act("keep_piles", 0, [])
     owners = at_the_race(
         setting,
         edition="impact-avatar",
         elements=["fire", "stone"],
         options={"piles_after_column": "owner_choice", "start_die": "thrown"},
     )
-    owners.do(owners.table.keep_piles, 1, owners.table.ledger.state_number, [])
-    owners.do(owners.table.keep_piles, 1, owners.table.ledger.state_number, [])
+    owners.act("keep_piles", 1, [])
+    owners.act("keep_piles", 1, [])
     assert owners.entries.count(log.PilesKept(player=1, piles=[])) == 1, "nothing is said twice"
     owners.now = owners.table.pending(0.0).race_starts_in
     tap(owners, 1, owners.table.ledger.running_race().needed[1])

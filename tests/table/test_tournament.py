@@ -39,29 +39,6 @@ def test_a_tournament_has_as_many_games_as_players(setting: Any) -> None:
     assert sum(isinstance(one, Scored) for one in driver.notices) == 4
 
 
-def test_a_tie_is_played_off_among_the_tied(setting: Any) -> None:
-    options = {"tournament_tie": "playoff"}
-    for _ in range(60):
-        driver = setting.table("strike-2020", "bbb", tournament=True, options=options)
-        for _ in range(3):
-            play(driver)
-            if driver.table.ledger.standing().winners is None:
-                driver.do(driver.table.rematch)
-        playoff = driver.table.ledger.standing().playoff
-        if playoff is not None:
-            break
-    else:
-        raise AssertionError("no tie in 60 tournaments")
-    started = driver.table.ledger.play.started
-    assert started.seats == [int(name) for name in playoff]
-    play(driver)
-    decided = driver.table.ledger.standing()
-    assert decided.winners is not None
-    assert set(decided.winners) <= set(playoff)
-    again = setting.again(driver.entries)
-    assert again.table.ledger.standing() == decided
-
-
 def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb", tournament=True)
     for _ in range(2):

@@ -56,30 +56,6 @@ async def test_every_kind_of_await_is_shown() -> None:
             return
 
 
-async def test_a_tower_is_stacked_from_all_that_lies() -> None:
-    asked: list[Any] = []
-    while not asked:
-        ann = await Hall().visit()
-        await ann.create("harry-potter", "ppp")
-        await ann.play()
-        games = [step["game"] for step in ann.seen]
-        asked = [game for game in games if game["awaited"]["kind"] == "stack"]
-    for game in asked:
-        lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
-        assert game["dice"] == lying
-
-
-async def test_nobody_is_asked_to_stack_a_tower_that_chance_builds() -> None:
-    stacked = 0
-    while not stacked:
-        ann = await Hall().visit()
-        await ann.create("harry-potter", "ppp", options={"tower_builder": "random"})
-        await ann.play()
-        stacked = sum(step["move"] == "stack" for step in ann.seen)
-        awaited = {step["game"]["awaited"]["kind"] for step in ann.seen}
-        assert "stack" not in awaited
-
-
 async def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
     hall = Hall()
     ann, eve = await hall.visit(), await hall.visit()

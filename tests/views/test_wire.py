@@ -45,22 +45,6 @@ def test_an_event_is_told_with_seats_dice_and_all_that_is_said() -> None:
     }
 
 
-def test_several_players_are_several_seats() -> None:
-    assert told(e.ExtraCalled((0, 1)), Reason("storm", ())) == {
-        "kind": "extra",
-        "seats": [2, 4],
-        "dice": [],
-        "remarks": [
-            {
-                "key": "say.extra.storm",
-                "params": {"names": [2, 4]},
-                "rules": [],
-                "why": "why.storm",
-            },
-        ],
-    }
-
-
 def test_what_is_awaited_is_told_with_seats() -> None:
     assert awaited_view(a.AwaitThrow(1, ("1", "pile:0")), SEATS) == {
         "kind": "throw",
