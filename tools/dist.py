@@ -5,18 +5,17 @@ whole checkout. They are installed into empty environments under every Python we
 on this machine, where they play, verify and solve.
 """
 
+import asyncio
+import json
 import shutil
 import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
-import msgspec
-from fairness.adversary import honestly, played
-from proof.device import witness_of
+from proof.stories import played
 
 from tools.made import ROOT
 
@@ -24,12 +23,12 @@ DIST = ROOT / "dist"
 UV = ROOT / ".tools" / "bin" / "uv"
 TWINE = "twine==6.2.0"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-RECORD, WITNESS = "game.kessel", "witness.json"
+STORY = "game.story.jsonl"
 PLAYS = "from kessel import Game, play; assert play(Game('harry-potter', 3), 'rule', seed=7)"
 TRIALS = (
     ("python", "-c", PLAYS),
     ("kessel", "throw", "--lying", "2,5", "--json"),
-    ("kessel", "verify", RECORD, "--witness", WITNESS),
+    ("kessel", "verify", STORY),
     ("kessel", "solve", "strike-2020", "--players", "2"),
     ("python", "-c", "from kessel.server.pages import Pages; assert Pages().is_built"),
 )
@@ -73,9 +72,8 @@ def try_under(python: str) -> None:
         pins = ("--constraints", str(ROOT / "requirements.txt"), "--find-links", str(DIST))
         into = ("--python", str(scripts / "python"))
         _run(str(UV), "pip", "install", "--quiet", *into, *pins, "kessel-dice[play]")
-        game = played(Random(2), honestly)
-        (Path(folder) / RECORD).write_text(game.record(), encoding="utf-8")
-        (Path(folder) / WITNESS).write_bytes(msgspec.json.encode(witness_of(game.guest)))
+        ann, _ = asyncio.run(played("strike-2020"))
+        (Path(folder) / STORY).write_text("\n".join(map(json.dumps, ann.story)), encoding="utf-8")
         for command, *arguments in TRIALS:
             _run(str(scripts / command), *arguments, cwd=Path(folder))
 

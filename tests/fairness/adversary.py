@@ -13,15 +13,13 @@ from typing import Any
 
 import msgspec
 from fairness.key import Key
-from proof.device import Device, witness_of
+from proof.device import Device
 from proof.line_up import LineUp
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.proof.chronicle import record_of
-from kessel.proof.verdict_lines import reasons
 from kessel.proof.verify import verify
-from kessel.proof.witness import check_witness
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
@@ -34,7 +32,6 @@ from kessel.table.play import Play, begin, spelled_out
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice
-from kessel.words import ANY_EDITION, Speaker
 
 SERVER, GUEST = 0, 1
 HOST_DEVICE, GUEST_DEVICE = 0, 1
@@ -150,11 +147,11 @@ class Game:
         """What `kessel verify` says of it with the guest's witness."""
         try:
             verdict = verify(self.record(), dice_named)
-            witness = witness_of(self.guest)
-            check_witness(verdict, witness)
         except KesselError:
             return 2
-        return 3 if any(reasons(verdict, Speaker(ANY_EDITION), witness)) else 0
+        if verdict.wrong:
+            return 2
+        return 3 if len(verdict.unproven) > 1 or self.guest.without else 0
 
     # --- writing and telling --------------------------------------------------------------------
 

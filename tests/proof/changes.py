@@ -8,7 +8,7 @@ from typing import Any
 
 from proof.stories import Line
 
-from kessel.proof.comparing import NOT_COMPARED, NOT_MISSED
+from kessel.proof.comparing import NOT_COMPARED, NOT_MISSED, ONLY_POSSIBLE
 
 Path = tuple[str | int, ...]
 
@@ -48,7 +48,7 @@ def dotted(path: Path) -> str:
 def is_loose(message: Line, path: Path) -> bool:
     """Whether this field is one of those that cannot be compared."""
     name = dotted(path)
-    return any(name == one or name.startswith(one + ".") for one in NOT_COMPARED)
+    return any(name == one or name.startswith(one + ".") for one in NOT_COMPARED | ONLY_POSSIBLE)
 
 
 def with_field_changed(story: list[Line], chance: Random) -> tuple[list[Line], str] | None:

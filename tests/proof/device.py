@@ -18,14 +18,14 @@ from proof.remarks import Colour, Remark, RemarkKind
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
-from kessel.proof.audit import audited
+from kessel.proof.audit import check_kept
 from kessel.proof.rethrow import Named, check_landing
-from kessel.proof.witness import FORMAT, Witness
 from kessel.rules.moves import Player
 from kessel.table import log, signing
 from kessel.table.answers import clamped_aim
 from kessel.table.chains import ShownDevice
 from kessel.table.dice import are_known, can_be_repeated
+from kessel.table.feed import feed
 from kessel.table.pace import PACE
 from kessel.table.play import Play, begin
 from kessel.table.terms import Seat
@@ -287,7 +287,8 @@ class Device:
     def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
             entry = log.read_line(line)
-            after = audited(play, entry).play
+            after = feed(play, entry).play
+            check_kept(play, entry)
             if isinstance(entry, log.DiceLanded):
                 self._throw_again(play, entry)
             if isinstance(entry, log.DeviceJoined | log.ServerChainRenewed):
@@ -396,18 +397,3 @@ class Device:
         self._pings.said((fixed.throw, fixed.attempt))
         sign = self.key.sign(signing.link_message(play, link))
         return [LinkShown(fixed.throw, fixed.attempt, link, sign)]
-
-
-def witness_of(device: Device) -> Witness:
-    """What a device saw of its game, to be held against a record."""
-    play = device.play
-    return Witness(
-        kessel_witness=FORMAT,
-        table="" if play is None else play.started.table,
-        game="" if play is None else play.started.game,
-        key=device.key.public,
-        lines=device.lines,
-        digest="" if play is None else play.transcript.digest.hex(),
-        tips=device.tips,
-        findings=device.findings,
-    )

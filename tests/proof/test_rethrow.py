@@ -65,3 +65,7 @@ def test_others_that_stepped_in_on_another_machine_are_counted(flying: Game) -> 
     throws = Rethrows(lambda _: Elsewhere())
     throws.check(flying.play, entry)
     assert [one.code for one in throws.unproven()] == ["stepped_in"]
+    other = log.read_entry(log.entry_text(entry).replace(",0.0,", ",-0.0,", 1))
+    assert isinstance(other, log.DiceLanded)
+    with pytest.raises(BadValue, match="lands differently"):
+        throws.check(flying.play, other)

@@ -38,11 +38,11 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_true_record_is_thrown_again_and_asks_for_a_witness(
+def test_a_true_record_is_thrown_again_and_asks_for_the_seal(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", str(record)]) == 3
-    assert "all the same to the last bit" in capsys.readouterr().out
+    assert "compare its seal" in capsys.readouterr().out
 
 
 def test_a_changed_record_is_refused_with_its_line(

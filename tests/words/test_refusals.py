@@ -26,7 +26,6 @@ SPOKEN = (
     "proof/chronicle.py",
     "proof/rethrow.py",
     "proof/verify.py",
-    "proof/witness.py",
     "coach/*.py",
     *(
         f"solver/{name}.py"

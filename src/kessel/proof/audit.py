@@ -1,22 +1,11 @@
-"""A game's entries for anyone who does not trust the server: fed, and checked in what a table
-checks before it keeps them. Nothing that a table would have refused passes here."""
+"""A game's entries for anyone who does not trust the server: what a table checks before it keeps
+them. Nothing that a table would have refused passes here."""
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.table import log
-from kessel.table.dice import are_known, is_same_kind, may_step_in
-from kessel.table.feed import Settled, feed
+from kessel.table.dice import are_known, may_step_in
 from kessel.table.play import Play
 from kessel.table.push import check_push, needs_consent
-
-
-def audited(play: Play, entry: log.GameEntry) -> Settled:
-    """The game after one more entry; raises where no honest table could have kept it, or where it
-    goes on with dice of another kind: a record alone does not tell why."""
-    settled = feed(play, entry)
-    check_kept(play, entry)
-    if isinstance(entry, log.ThrowFixed) and entry.dice:
-        _check_dice(play, entry.dice, is_same_kind(entry.dice, play.started.dice))
-    return settled
 
 
 def check_kept(play: Play, entry: log.GameEntry) -> None:

@@ -64,7 +64,8 @@ class Auditor:
         follower = self._follower
         unproven = follower.unproven(unheard=len(self._waiting))
         checked = {**follower.checked, "views": self._views}
-        return Verdict(self._wrong, unproven, checked)
+        seal = "" if follower.play is None else follower.play.transcript.seal
+        return Verdict(self._wrong, unproven, checked, seal)
 
     def feed(self, line: Mapping[str, Any]) -> None:
         """One more line of the story; never raises."""

@@ -27,8 +27,9 @@ NOT_COMPARED = frozenset(
         "game.race.starts_in_ms",
     }
 )
-"""Fields of messages. Which of several throwers are ready and how far a race is, are compared only
-with what is possible; of `seats`, its stage may be ahead of the lines."""
+"""Fields of messages. Of `seats`, its stage may be ahead of the lines."""
+ONLY_POSSIBLE = frozenset({"game.ready", "game.race.racers.done", "game.push.dice"})
+"""Fields that no line tells yet: compared with what is possible."""
 NOT_MISSED = frozenset(
     {
         "seats",

@@ -43,7 +43,8 @@ class Rethrows:
         elif named(play.dice).name == play.dice:
             check_landing(play, entry, named)
             self.again += 1
-        elif entry.dice:  # they can always be thrown; that the game's own found no rest is not seen
+        elif entry.dice:  # that the game's own found no rest is not seen here
+            check_landing(play, entry, named)
             self._stepped_in += 1
         else:
             self._compared += 1

@@ -40,6 +40,7 @@ UnprovenCode = Literal[
     "moved",
     "unheard",
     "cut",
+    "record",
 ]
 """What may be honest, and is counted."""
 
@@ -72,6 +73,13 @@ class Verdict:
     unproven: tuple[Unproven, ...] = ()
     checked: Mapping[str, int] = field(default_factory=dict)
     """How many games, lines, throws and views were checked, and throws thrown again."""
+    seal: str = ""
+    """The eight signs of the newest game."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is wrong, and every throw fell again to the last bit."""
+        return not self.wrong and self.checked["again"] == self.checked["throws"]
 
 
 class Contradiction(KesselError):
