@@ -11,6 +11,7 @@ from proof.stories import Line
 from kessel.proof.comparing import NOT_COMPARED, NOT_MISSED, ONLY_POSSIBLE
 
 Path = tuple[str | int, ...]
+GATHERED = ("seats", "first")
 
 
 def fields(thing: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -48,7 +49,10 @@ def dotted(path: Path) -> str:
 def is_loose(message: Line, path: Path) -> bool:
     """Whether this field is one of those that cannot be compared."""
     name = dotted(path)
-    return any(name == one or name.startswith(one + ".") for one in NOT_COMPARED | ONLY_POSSIBLE)
+    loose = NOT_COMPARED | ONLY_POSSIBLE
+    return message["type"] in loose or any(
+        name == one or name.startswith(one + ".") for one in loose
+    )
 
 
 def with_field_changed(story: list[Line], chance: Random) -> tuple[list[Line], str] | None:
@@ -57,7 +61,7 @@ def with_field_changed(story: list[Line], chance: Random) -> tuple[list[Line], s
         return None
     message = copy.deepcopy(story[at]["heard"])
     path, value = chance.choice(list(fields(message)))
-    if is_loose(message, path):
+    if is_loose(message, path) or (path[0] in GATHERED and _is_shown_again(story, at)):
         return None
     inner = message
     for part in path[:-1]:
@@ -69,14 +73,33 @@ def with_field_changed(story: list[Line], chance: Random) -> tuple[list[Line], s
     return [*story[:at], {"heard": message}, *story[at + 1 :]], told
 
 
+def _is_shown_again(story: list[Line], at: int) -> bool:
+    """Whether people come and go, so that what is shown last before the game counts."""
+    kinds = [line["heard"]["type"] for line in story[at + 1 :] if "heard" in line]
+    next_kind = next((one for one in kinds if one in ("seats", "snapshot", "lines")), None)
+    return story[at]["heard"].get("stage") == "gathering" and next_kind in ("seats", "snapshot")
+
+
 def with_frame_dropped(story: list[Line], chance: Random) -> tuple[list[Line], str] | None:
     at = chance.randrange(len(story) - 1)
     kind = story[at].get("heard", {}).get("type")
+    heard = [line["heard"] for line in story if "heard" in line and line is not story[at]]
     later = [one["heard"] for one in story[at + 1 :] if "heard" in one]
-    comes_again = kind == "lines" and any(one["type"] == "lines" and "ref" in one for one in later)
+    if kind == "lines":
+        comes_again = _told(story[at]["heard"]) <= set().union(*map(_told, heard))
+    else:
+        after = next((one["type"] for one in later if one["type"] not in NOT_MISSED), None)
+        comes_again = kind == after == "snapshot"
     if kind is None or kind in NOT_MISSED or comes_again:
         return None
     return [*story[:at], *story[at + 1 :]], f"{kind} dropped"
+
+
+def _told(message: Line) -> set[tuple[int, int]]:
+    """The lines that a frame tells: game and number."""
+    if message["type"] != "lines":
+        return set()
+    return {(message["game"], message["first"] + at) for at in range(len(message["lines"]))}
 
 
 def with_frame_doubled(story: list[Line], chance: Random) -> tuple[list[Line], str] | None:

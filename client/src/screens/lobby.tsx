@@ -152,7 +152,7 @@ function Start() {
         {enough && (
           <Button
             class="primary"
-            text={t("lobby.startWith", { names: listed(here.map(seatName)) })}
+            text={t("lobby.startWith", { people: listed(here.map(seatName)) })}
             onClick={() => start(false)}
           />
         )}

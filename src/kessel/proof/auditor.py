@@ -185,6 +185,8 @@ class Auditor:
     def _snapshot(self, shown: server.Snapshot, message: Mapping[str, Any]) -> None:
         if shown.table != self._table:
             raise Contradiction("view", "table")
+        if not 0 <= shown.first < len(shown.seats):
+            raise Contradiction("view", "first")
         if self._arrives:
             self._arrives = False
             self._arrive(shown)
@@ -234,6 +236,8 @@ class Auditor:
     def _flies(self, heard: server.ThrowMade, message: Mapping[str, Any]) -> None:
         self._flight = (heard.game, heard.throw)
         self._has_to_come = "lines"
+        if heard.game not in (self._announced, self._follower.since[0]):
+            raise Contradiction("view", "thrown.game")
         if self._follower.lacks_lines or self._waiting:
             return
         play = self._follower.play

@@ -25,9 +25,10 @@ NOT_COMPARED = frozenset(
         "game.deadline",
         "game.push.deadline",
         "game.race.starts_in_ms",
+        "error",
     }
 )
-"""Fields of messages. Of `seats`, its stage may be ahead of the lines."""
+"""Fields of messages, and messages as a whole. Of `seats`, its stage may be ahead of the lines."""
 ONLY_POSSIBLE = frozenset({"game.ready", "game.race.racers.done", "game.push.dice"})
 """Fields that no line tells yet: compared with what is possible."""
 NOT_MISSED = frozenset(
