@@ -102,6 +102,21 @@ def test_any_change_of_an_honest_story_is_red(number: int) -> None:
             assert found.wrong or (lacks and "unheard" in lacks), change[1]
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "at"),
+    [
+        ("snapshot", "table", "table"),
+        ("snapshot", "first", "first"),
+        ("thrown", "game", "thrown.game"),
+    ],
+)
+def test_a_view_of_elsewhere_is_red(kind: str, field: str, at: str) -> None:
+    story = json.loads(json.dumps(stories("strike-2020")[0]))
+    shown = next(one["heard"] for one in story if one.get("heard", {}).get("type") == kind)
+    shown[field] = 7 if field == "first" else "elsewhere"
+    assert [(one.code, one.what) for one in verdict(story).wrong] == [("view", at)]
+
+
 def test_control_what_is_listed_may_differ() -> None:
     """The list is no longer than it has to be: an honest game shows other values there, and no
     field that is not on it is left out."""
@@ -128,6 +143,10 @@ def test_a_restart_with_other_dice_is_counted() -> None:
     check_kept(play, fixed)
     counts.enter(play, fixed)
     assert [one.code for one in counts.all()] == ["other_dice"]
+    none = log.Links(server="", devices=[], signs=[])
+    check_kept(
+        play, log.DiceLanded(throw=0, at_rest=(), out=[], cocked=0, dice=fixed.dice, links=none)
+    )
 
 
 def started(dice: str) -> log.GameStarted:
