@@ -28,7 +28,7 @@ SOURCES = (
     "licenses",
 )
 WORDS = CLIENT.parent / "src" / "kessel" / "words"
-SIGNS = CLIENT.parent / "src" / "kessel" / "game" / "signs.json"
+DRAWN = CLIENT.parent / "src" / "kessel" / "game"
 INSTALLED = CLIENT / "node_modules" / ".installed"
 DICE = CLIENT.parent / "src" / "kessel" / "physics" / "engine"
 MUJOCO = CLIENT / "node_modules" / "@mujoco" / "mujoco"
@@ -69,7 +69,7 @@ def build() -> bool:
 
 def sources() -> Iterator[Path]:
     """Everything the page is built from."""
-    return chain(_files(SOURCES), sorted(WORDS.rglob("*.json")), [SIGNS])
+    return chain(_files(SOURCES), sorted(WORDS.rglob("*.json")), sorted(DRAWN.glob("*.json")))
 
 
 def run(script: str, *arguments: str) -> None:

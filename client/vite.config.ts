@@ -9,7 +9,7 @@ import { defineConfig } from "vitest/config";
 const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 
 /** What is drawn on the dice, in the library's pictures as well. */
-const DRAWN = fileURLToPath(new URL("../src/kessel/game/signs.json", import.meta.url));
+const DRAWN = fileURLToPath(new URL("../src/kessel/game", import.meta.url));
 
 /** What the browser itself asks for: the icon in the tab, and what an installed page is called. */
 const SIGNS = ["icon.svg", "manifest.webmanifest"];

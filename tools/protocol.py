@@ -23,6 +23,7 @@ from kessel.rules.events import Event
 from kessel.rules.options import OPTIONS, as_text
 from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
+from kessel.table import stats
 from kessel.table.looks import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
 from kessel.views.wire import FLYING, RENAMED
@@ -34,7 +35,7 @@ HEADER = """\
 // Write it again with: make generate
 """
 _BASES = {"Request", "Action", "Message"}
-_MODULES = (fields, client, playing, views, referee, server, reports)
+_MODULES = (fields, client, playing, stats, views, referee, server, reports)
 _UNIONS: dict[str, Any] = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server.ServerMessage,

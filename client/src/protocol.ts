@@ -922,6 +922,17 @@ export interface ShowLink {
   ref?: number | null;
 }
 
+/** What a seat did in this game so far; all zero while its supply is hidden, which could be worked out from it. */
+export interface SeatStats {
+  throws: number;
+  dice_thrown: number;
+  strikes: number;
+  collected: number;
+  greatest: number;
+  lost_null: number;
+  lost_out: number;
+}
+
 /** A die in the arena. `pose` is x, y, z in metres and a quaternion w, x, y, z. */
 export interface DieView {
   id: number;
@@ -940,17 +951,6 @@ export interface HandView {
   dice: number | null;
   loose: number | null;
   piles: number[];
-}
-
-/** What a seat did in this game so far; all zero while its supply is hidden, which could be worked out from it. */
-export interface SeatStats {
-  throws: number;
-  dice_thrown: number;
-  strikes: number;
-  collected: number;
-  greatest: number;
-  lost_null: number;
-  lost_out: number;
 }
 
 /** Time that is left when the message is sent, in milliseconds, and what it was at first. */

@@ -26,13 +26,22 @@ export interface Setting<T> {
   value: T;
   /** Changes what is kept by now: another tab of this page may have changed it, too. */
   change(by: (kept: T) => T): void;
+  /** Another tab of this page changed it: take over what it kept. */
+  follow(page: Window): void;
 }
 
-/** Read when it is first asked for; a stored value of another shape is dropped. */
-export function remembered<T>(name: string, start: T, valid: Check<T>): Setting<T> {
+/** Read when it is first asked for; a stored value of another shape, or another version, is dropped. */
+export function remembered<T>(
+  name: string,
+  start: T,
+  valid: Check<T>,
+  version: number | null = null,
+): Setting<T> {
+  const key = PREFIX + name;
   let known: Signal<T> | null = null;
   const kept = (otherwise: T): T => {
-    const value = readKept(browser, PREFIX + name);
+    const found = readKept(browser, key);
+    const value = version === null ? found : inVersion(found, version);
     return value !== undefined && valid(value) ? value : otherwise;
   };
   const opened = () => {
@@ -45,20 +54,23 @@ export function remembered<T>(name: string, start: T, valid: Check<T>): Setting<
     },
     set value(next) {
       opened().value = next;
-      keep(browser, PREFIX + name, next);
+      keep(browser, key, version === null ? next : { version, kept: next });
     },
     change(by) {
       setting.value = by(kept(opened().peek()));
+    },
+    follow(page) {
+      page.addEventListener("storage", (told) => {
+        if (told.key === key && told.newValue !== null) setting.change((now) => now);
+      });
     },
   };
   return setting;
 }
 
-/** Another tab of this page changed it: take over what it kept. */
-export function sharedBetweenTabs<T>(page: Window, name: string, kept: Setting<T>): void {
-  page.addEventListener("storage", ({ key, newValue }) => {
-    if (key === PREFIX + name && newValue !== null) kept.change((now) => now);
-  });
+function inVersion(found: unknown, version: number): unknown {
+  const labelled = found as { version?: unknown; kept?: unknown } | null | undefined;
+  return labelled?.version === version ? labelled.kept : undefined;
 }
 
 const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
@@ -115,9 +127,8 @@ type KeptTable = Checked<typeof isKept>;
 
 const MOST_TABLES = 20;
 
-const TABLES = "tables";
 /** Newest last. */
-const serversTables = remembered<readonly KeptTable[]>(TABLES, [], listOf(isKept));
+const serversTables = remembered<readonly KeptTable[]>("tables", [], listOf(isKept));
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
 /** The table of this device that was left for good: noted at once, since the engine, which keeps the
@@ -214,7 +225,7 @@ export function watchSettings(page: Window): void {
   calm.addEventListener("change", () => {
     reducedMotion.value = calm.matches;
   });
-  sharedBetweenTabs(page, TABLES, serversTables);
+  serversTables.follow(page);
   effect(() => {
     const drawer = engineDrawer.value;
     if (drawer) ownTable.value = untracked(() => keptIn(drawer));

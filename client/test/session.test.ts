@@ -489,7 +489,7 @@ test("whoever sits here wears what was chosen on this device: said once, and not
   attend({}, gameView(throwBy(0), { state: 92 }));
   expect(worn().slice(before)).toMatchObject([{ seat: 0, finish: "brass", mat: "" }]);
   attend({ seats: [seatView(0, { finish: "brass" }), seatView(1)] });
-  wearing.empty();
+  wearing.value = wearing.start;
   expect(worn().slice(before + 1)).toMatchObject([{ seat: 0, finish: "", mat: "" }]);
 });
 
@@ -506,5 +506,5 @@ test("where several sit at this device only the first wears it, and nobody what 
   const dressed = seats.map((one) => ({ ...one, finish: "crown", mat: "rings" }));
   attend({ seats: dressed }, gameView(throwBy(0), { state: 94, game: "one device" }));
   expect(worn().slice(before + 1)).toMatchObject([{ seat: 2, finish: "", mat: "" }]);
-  wearing.empty();
+  wearing.value = wearing.start;
 });

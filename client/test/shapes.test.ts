@@ -64,6 +64,18 @@ test("a change goes on from what another tab kept meanwhile", () => {
   expect([here.value, storage.get("kessel.shared")]).toEqual(["cde", '"cde"']);
 });
 
+test.each([
+  ["what this version kept", { version: 2, kept: ["one"] }, ["one"]],
+  ["another version", { version: 1, kept: ["one"] }, []],
+  ["no version", ["one"], []],
+  ["another shape", { version: 2, kept: [1] }, []],
+  ["too many", { version: 2, kept: ["one", "two", "three"] }, []],
+  ["nothing", null, []],
+])("of %s is kept what there is", (_, found, wanted) => {
+  storage.set("kessel.words", JSON.stringify(found));
+  expect(settings.remembered("words", [], listOf(isText, 2), 2).value).toEqual(wanted);
+});
+
 test("what was kept counts; another shape and broken text do not", () => {
   expect(settings.coach.value).toBe(true);
   expect(settings.sound.value).toBe(true);

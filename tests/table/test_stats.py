@@ -3,9 +3,9 @@
 from kessel.rules import events as e
 from kessel.rules.reasons import Reason
 from kessel.table.play import Happened
-from kessel.table.stats import Tally, count_events
+from kessel.table.stats import SeatStats, count_events
 
-NONE = (Tally(), Tally())
+NONE = (SeatStats(), SeatStats())
 
 
 def happened(*events: e.Event) -> tuple[Happened, ...]:
@@ -22,14 +22,14 @@ def test_losses_go_to_the_active_player_and_what_is_taken_to_who_takes_it() -> N
         e.NoDice(0),
     )
     assert count_events(NONE, 0, events) == (
-        Tally(lost_out=2, lost_null=1),
-        Tally(strikes=1, collected=6, greatest=6),
+        SeatStats(lost_out=2, lost_null=1),
+        SeatStats(strikes=1, collected=6, greatest=6),
     )
-    assert (Tally(), Tally()) == NONE
+    assert (SeatStats(), SeatStats()) == NONE
 
 
 def test_the_greatest_take_is_that_of_one_step() -> None:
-    tallies: tuple[Tally, ...] = NONE
+    tallies: tuple[SeatStats, ...] = NONE
     for dice in (2, 5, 3):
         tallies = count_events(tallies, 0, happened(e.Collected(0, {"4": dice})))
-    assert tallies == (Tally(strikes=3, collected=10, greatest=5), Tally())
+    assert tallies == (SeatStats(strikes=3, collected=10, greatest=5), SeatStats())

@@ -1,5 +1,6 @@
 /** The three looks: what each box, its dice and its light are made of. Data only. */
 
+import colours from "../../../src/kessel/game/colours.json";
 import { brass, felt, moulded, type Painter, stone } from "./grain";
 import type { LookName } from "./types";
 
@@ -11,28 +12,40 @@ export interface Surfacing {
   readonly relief: number;
 }
 
-export interface DiceLook {
+/** Of a box and its dice, here and in the library's pictures; grain and light of a look are laid over. */
+interface Colours {
+  readonly mat: string;
+  readonly wall: string;
+  readonly rim: string;
+  /** The light edge of rim and wall, where they are drawn flat. */
+  readonly edge: string;
   readonly body: string;
+  /** Colour of each sign; `sign` where none is named. */
+  readonly sign: string;
+  readonly signs: Readonly<Record<string, string>>;
+  /** Faces that carry no sign at all. */
+  readonly bare: readonly string[];
+}
+
+const { strike, impact, wizards }: Readonly<Record<LookName, Colours>> = colours;
+
+export interface DiceLook extends Pick<Colours, "body" | "sign" | "signs" | "bare"> {
   /** Clouds in the material, laid over the body. */
   readonly cloud: string;
   readonly cloudiness: number;
   readonly roughness: number;
   readonly clearcoat: number;
-  /** Colour of each sign; `sign` where none is named. */
-  readonly sign: string;
-  readonly signs: Readonly<Record<string, string>>;
   readonly signMetal: number;
   readonly signRoughness: number;
   /** How much a sign shines of its own. */
   readonly signGlow: number;
   readonly depth: number;
   readonly reflection: number;
-  /** Faces that carry no sign at all. */
-  readonly bare: readonly string[];
 }
 
 export interface Look {
   readonly name: LookName;
+  readonly colours: Colours;
   readonly accent: string;
   readonly mat: Surfacing;
   readonly wall: Surfacing;
@@ -55,10 +68,11 @@ export interface Look {
 
 const STRIKE: Look = {
   name: "strike",
+  colours: strike,
   accent: "#ff6a3d",
-  mat: { paint: felt("#82201a"), roughness: 1, metalness: 0, relief: 0.12 },
-  wall: { paint: moulded("#8a5a3a"), roughness: 0.62, metalness: 0, relief: 0.12 },
-  rim: { paint: moulded("#4b3325"), roughness: 0.4, metalness: 0, relief: 0.1 },
+  mat: { paint: felt(strike.mat), roughness: 1, metalness: 0, relief: 0.12 },
+  wall: { paint: moulded(strike.wall), roughness: 0.62, metalness: 0, relief: 0.12 },
+  rim: { paint: moulded(strike.rim), roughness: 0.4, metalness: 0, relief: 0.1 },
   outside: { paint: moulded("#3a281d"), roughness: 0.55, metalness: 0, relief: 0.15 },
   inlay: { colour: "#f0a24a", signs: [] },
   cloth: { base: "#2a201b", line: "#a5532f", figure: "stitch" },
@@ -66,29 +80,27 @@ const STRIKE: Look = {
   lamp: "#ffd9a8",
   air: "#2b3550",
   dice: {
-    body: "#f3e6cc",
+    ...strike,
     cloud: "#e2cda4",
     cloudiness: 0.35,
     roughness: 0.34,
     clearcoat: 0.25,
-    sign: "#1d1611",
-    signs: { X: "#c81414" },
     signMetal: 0,
     signRoughness: 0.7,
     signGlow: 0,
     depth: 1.6,
     reflection: 0.7,
-    bare: [],
   },
   rough: 0,
 };
 
 const IMPACT: Look = {
   name: "impact",
+  colours: impact,
   accent: "#3fd0b0",
-  mat: { paint: felt("#1b564c"), roughness: 1, metalness: 0, relief: 0.12 },
-  wall: { paint: stone("#666c6e", "#1d2021"), roughness: 0.86, metalness: 0, relief: 1.3 },
-  rim: { paint: stone("#777d7e", "#202322"), roughness: 0.84, metalness: 0, relief: 1.4 },
+  mat: { paint: felt(impact.mat), roughness: 1, metalness: 0, relief: 0.12 },
+  wall: { paint: stone(impact.wall, "#1d2021"), roughness: 0.86, metalness: 0, relief: 1.3 },
+  rim: { paint: stone(impact.rim, "#202322"), roughness: 0.84, metalness: 0, relief: 1.4 },
   outside: { paint: stone("#5a5f61", "#181a1a"), roughness: 0.92, metalness: 0, relief: 1.6 },
   inlay: { colour: "#18c9a4", signs: ["fire", "water", "stone", "lightning", "air"] },
   cloth: { base: "#1b1e1d", line: "#2f6d60", figure: "runes" },
@@ -96,35 +108,27 @@ const IMPACT: Look = {
   lamp: "#ffcf9a",
   air: "#27424a",
   dice: {
-    body: "#363f49",
+    ...impact,
     cloud: "#c4d2e0",
     cloudiness: 0.85,
     roughness: 0.12,
     clearcoat: 1,
-    sign: "#f2efe6",
-    signs: {
-      fire: "#ff8a3c",
-      water: "#6cc4ff",
-      stone: "#e3c79a",
-      lightning: "#ffe45c",
-      air: "#f4f7f4",
-    },
     signMetal: 0,
     signRoughness: 0.55,
     signGlow: 0.22,
     depth: 1.3,
     reflection: 1.15,
-    bare: ["X"],
   },
   rough: 1.1,
 };
 
 const WIZARDS: Look = {
   name: "wizards",
+  colours: wizards,
   accent: "#e3b45c",
-  mat: { paint: felt("#5a2040"), roughness: 1, metalness: 0, relief: 0.12 },
-  wall: { paint: stone("#8d8272", "#2c261f"), roughness: 0.82, metalness: 0, relief: 0.9 },
-  rim: { paint: brass("#b98636"), roughness: 0.34, metalness: 0.92, relief: 0.5 },
+  mat: { paint: felt(wizards.mat), roughness: 1, metalness: 0, relief: 0.12 },
+  wall: { paint: stone(wizards.wall, "#2c261f"), roughness: 0.82, metalness: 0, relief: 0.9 },
+  rim: { paint: brass(wizards.rim), roughness: 0.34, metalness: 0.92, relief: 0.5 },
   outside: { paint: stone("#7a6f60", "#241f19"), roughness: 0.88, metalness: 0, relief: 1.1 },
   inlay: {
     colour: "#3a2308",
@@ -135,19 +139,16 @@ const WIZARDS: Look = {
   lamp: "#ffd6a0",
   air: "#2c2a55",
   dice: {
-    body: "#1a2a63",
+    ...wizards,
     cloud: "#3f56a8",
     cloudiness: 0.55,
     roughness: 0.22,
     clearcoat: 0.8,
-    sign: "#eef2fa",
-    signs: { X: "#ff6b57" },
     signMetal: 0.75,
     signRoughness: 0.3,
     signGlow: 0.3,
     depth: 1.1,
     reflection: 1.0,
-    bare: [],
   },
   rough: 0.5,
 };

@@ -55,18 +55,16 @@ export function DieShading() {
   );
 }
 
-const CARDS: Readonly<
-  Record<Family, { mat: string; rim: string; dice: readonly [string, string, string] }>
-> = {
-  strike: { mat: "#a92417", rim: "#191715", dice: ["5", "X", "3"] },
-  impact: { mat: "#1d5a4f", rim: "#777d7e", dice: ["fire", "lightning", "water"] },
-  wizards: { mat: "#5c1f3c", rim: "#c08a38", dice: ["wingardium", "immobulus", "relashio"] },
+/** The dice on the card of each box. */
+const ON_CARDS: Readonly<Record<Family, readonly string[]>> = {
+  strike: ["5", "X", "3"],
+  impact: ["fire", "lightning", "water"],
+  wizards: ["wingardium", "immobulus", "relashio"],
 };
 
 /** The box of a family seen from above, as its card shows it. */
 export function BoxPicture({ family }: { family: Family }) {
-  const card = CARDS[family];
-  const look = LOOKS[family].dice;
+  const look = LOOKS[family].colours;
   const spots = [
     { x: 62, y: 40, turn: -14 },
     { x: 104, y: 62, turn: 11 },
@@ -75,12 +73,12 @@ export function BoxPicture({ family }: { family: Family }) {
   const round = family === "impact" ? 26 : family === "wizards" ? 40 : 56;
   return (
     <svg class="box-picture" viewBox="0 0 220 124" aria-hidden="true">
-      <rect x="10" y="4" width="200" height="116" rx={round + 8} fill={card.rim} />
+      <rect x="10" y="4" width="200" height="116" rx={round + 8} fill={look.rim} />
       <rect x="10" y="4" width="200" height="116" rx={round + 8} fill="url(#die-light)" />
       <rect x="24" y="15" width="172" height="94" rx={round} fill="#0d0a08" opacity=".82" />
-      <rect x="36" y="24" width="148" height="78" rx={Math.max(18, round - 12)} fill={card.mat} />
+      <rect x="36" y="24" width="148" height="78" rx={Math.max(18, round - 12)} fill={look.mat} />
       {spots.map((spot, i) => {
-        const face = card.dice[i] ?? "X";
+        const face = ON_CARDS[family][i] ?? "X";
         return (
           <g
             key={face}

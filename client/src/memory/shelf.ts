@@ -6,11 +6,10 @@
 import { effect, untracked } from "@preact/signals";
 import type { TableState } from "../game/table";
 import { route } from "../route";
-import { remembered } from "../settings";
-import { isBoolean, listOf } from "../shapes";
+import { remembered, type Setting } from "../settings";
+import { type Check, isBoolean, listOf } from "../shapes";
 import type { PageState } from "../state";
 import { type DayThrow, isDayThrow, withDay } from "./days";
-import { type Drawer, drawer, VERSION } from "./drawer";
 import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
 import { isPlayedGame, playedGame } from "./played";
 import { isWearing, PLAIN } from "./rewards";
@@ -20,6 +19,19 @@ import { isOf, isSharedGame, sharedGame, type Tally } from "./shared";
 const MOST_GAMES = 1000;
 /** About 250 bytes each: two years. */
 const MOST_DAYS = 732;
+
+/** Raised when what lies in a drawer changes its shape; what another version kept is dropped. */
+export const VERSION = 1;
+
+/** What is remembered under a name, which is also that of its export. */
+interface Drawer<T> extends Setting<T> {
+  readonly name: string;
+  readonly start: T;
+}
+
+function drawer<T>(name: string, start: T, valid: Check<T>): Drawer<T> {
+  return Object.assign(remembered(`memory.${name}`, start, valid, VERSION), { name, start });
+}
 
 /** Own ones, oldest first. */
 export const games = drawer("games", [], listOf(isPlayedGame, MOST_GAMES));
@@ -68,11 +80,11 @@ export function keepDay(thrown: DayThrow): void {
 }
 
 export function isForgotten(): boolean {
-  return SHELF.every((one) => one.isEmpty);
+  return SHELF.every(({ value, start }) => JSON.stringify(value) === JSON.stringify(start));
 }
 
 export function forget(): void {
-  for (const one of SHELF) one.empty();
+  for (const one of SHELF) one.value = one.start;
 }
 
 /** Everything as text that other programs can read. */

@@ -5,7 +5,7 @@
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../protocol";
-import { besideSeconds, dialSeconds, pauseSeconds } from "./pace";
+import { besideSeconds, dialSeconds, type Lateness, lateness, pauseSeconds } from "./pace";
 import { readFrame, unpacked } from "./packed";
 import type { Dial, Wire } from "./wire";
 
@@ -22,9 +22,6 @@ const ASK_SECONDS = 3;
 /** The same, where an answer is waited for. */
 const ASK_SOON_SECONDS = 0.5;
 const ANSWER_SECONDS = 12;
-/** Silence after a question that somebody waits for, until that is said, and what one can do. */
-const LATE_SECONDS = 3;
-const VERY_LATE_SECONDS = 15;
 /** Questions that nobody waits for, or whose asker says so. */
 const UNHURRIED: ReadonlySet<string> = new Set(["ping", "odds", "advice", "leave"]);
 /** The share of the newest trip in what is taken for the usual one. */
@@ -48,13 +45,6 @@ export class RequestError extends Error {
 /** The code of a refusal; whatever else went wrong, nobody heard it. */
 export function codeOf(error: unknown): string {
   return error instanceof RequestError ? error.code : "offline";
-}
-
-/** How long one waits for an answer already, or for a throw. */
-export type Lateness = "" | "late" | "very_late";
-
-export function lateness(seconds: number): Lateness {
-  return seconds < LATE_SECONDS ? "" : seconds < VERY_LATE_SECONDS ? "late" : "very_late";
 }
 
 interface Waiting {

@@ -1,5 +1,5 @@
-/** How long a dial may take, when the next one follows, and when another line is tried beside one that
- * is silent. Knows seconds, and nothing of what is dialled. */
+/** How long a dial may take, when the next one follows, when another line is tried beside one that is
+ * silent, and when an answer is late. Knows seconds, and nothing of what is dialled. */
 
 /** In which a dial has to be answered, and how many dials have that long before all further ones have
  * twice as long. Short at first: what a network swallowed is lost, and the next dial may come through.
@@ -19,6 +19,9 @@ const JITTER = 0.2;
 const BESIDE_SECONDS = 1;
 /** So many usual trips have to pass, too: nothing is late before that. */
 const BESIDE_TRIPS = 4;
+/** Silence after a question that somebody waits for, until that is said, and what one can do. */
+const LATE_SECONDS = 3;
+const VERY_LATE_SECONDS = 15;
 
 /** In which a dial has to be answered, after so many in vain; `trip` is the usual one, in seconds,
  * null while nothing is known of the line. */
@@ -40,4 +43,11 @@ export function pauseSeconds(tries: number, waited: number): number {
  * ago has more time: whoever answers is busy. */
 export function besideSeconds(replaced: number, trip: number | null): number {
   return Math.max(BESIDE_SECONDS, BESIDE_TRIPS * (trip ?? 0)) * 2 ** replaced;
+}
+
+/** How long one waits for an answer already, or for a throw. */
+export type Lateness = "" | "late" | "very_late";
+
+export function lateness(seconds: number): Lateness {
+  return seconds < LATE_SECONDS ? "" : seconds < VERY_LATE_SECONDS ? "late" : "very_late";
 }

@@ -3,21 +3,26 @@
 import type { Named } from "../controls/seal";
 import { luck, strikeRate } from "../game/luck";
 import { reviewedLuck } from "../game/review";
-import { percent, signedDecimal, signedPercent, t } from "../i18n";
+import { type Key, percent, signedDecimal, signedPercent, t } from "../i18n";
 import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";
 import { Numbers } from "./numbers";
 import "../controls/fold.css";
 import "./statistics.css";
 
-const COLUMNS = [
-  "stats.throws",
-  "stats.strikes",
-  "stats.rate",
-  "stats.collected",
-  "stats.lost",
-  "stats.luck",
-] as const;
+/** But for luck, which the coach may reckon. */
+const COUNTED: readonly { label: Key; shown: (stats: SeatStats) => string | number }[] = [
+  { label: "stats.throws", shown: ({ throws }) => throws },
+  { label: "stats.strikes", shown: ({ strikes }) => strikes },
+  { label: "stats.rate", shown: rateOf },
+  { label: "stats.collected", shown: ({ collected }) => collected },
+  { label: "stats.lost", shown: ({ lost_null, lost_out }) => lost_null + lost_out },
+];
+
+function rateOf(stats: SeatStats): string {
+  const rate = strikeRate(stats);
+  return rate === null ? "–" : percent(rate);
+}
 
 /** As the coach reckons it; without a report, from the null sides alone. */
 function luckOf(review: GameReview | null, stats: SeatStats, seat: number): string {
@@ -43,10 +48,10 @@ export function Statistics({
       <summary>{t("end.stats")}</summary>
       <Numbers
         label={t("end.stats")}
-        columns={COLUMNS.map((key) => t(key))}
+        columns={[...COUNTED.map(({ label }) => t(label)), t("stats.luck")]}
         lines={game.stats.map((stats, seat) => ({
           name: name(seat),
-          cells: [...countsOf(stats), luckOf(review, stats, seat)],
+          cells: [...COUNTED.map(({ shown }) => shown(stats)), luckOf(review, stats, seat)],
         }))}
       />
       <p class="hint">
@@ -56,11 +61,4 @@ export function Statistics({
       </p>
     </details>
   );
-}
-
-/** In the order of the columns, but for luck. */
-function countsOf(stats: SeatStats): readonly (string | number)[] {
-  const { throws, strikes, collected, lost_null, lost_out } = stats;
-  const rate = strikeRate(stats);
-  return [throws, strikes, rate === null ? "–" : percent(rate), collected, lost_null + lost_out];
 }

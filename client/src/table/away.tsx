@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { askedSeats, ownSeats } from "../game/table";
 import { seconds, t } from "../i18n";
-import { type Lateness, lateness } from "../net/connection";
+import { type Lateness, lateness } from "../net/pace";
 import type { Flying, SeatView } from "../protocol";
 import { useSession } from "../session";
 import { seatName } from "../speech/sentences";

@@ -2,10 +2,8 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
-import { drawer, VERSION } from "../../src/memory/drawer";
 import { type Tally, tallies, tallyAmong } from "../../src/memory/shared";
 import { LEVELS } from "../../src/protocol";
-import { isText, listOf } from "../../src/shapes";
 import { gameView, overWith, seatView, snapshot } from "../game/views";
 import { openPage, storage, stubPage } from "../page";
 
@@ -28,6 +26,7 @@ const {
   keepDay,
   remembering,
   sharedGames,
+  VERSION,
   watchGames,
 } = await import("../../src/memory/shelf");
 
@@ -160,29 +159,4 @@ test("games that end at the table are remembered by themselves; another tab's as
   for (const one of wrong) told(JSON.stringify(one));
   for (const tell of listeners) tell({ key: "kessel.sound", newValue: "[]" });
   expect(games.value).toHaveLength(2);
-});
-
-// A drawer keeps a value with its version, and drops what another version or nobody meant.
-
-const words = (name: string) => drawer(name, [], listOf(isText, 2));
-
-test("what is put in is there when the page comes back", () => {
-  const put = words("a");
-  expect(put.isEmpty).toBe(true);
-  put.value = ["one"];
-  expect(put.isEmpty).toBe(false);
-  expect(words("a").value).toEqual(["one"]);
-  put.empty();
-  expect(words("a").isEmpty).toBe(true);
-});
-
-test.each([
-  ["another version", { version: VERSION + 1, kept: ["one"] }],
-  ["no version", ["one"]],
-  ["another shape", { version: VERSION, kept: [1] }],
-  ["too many", { version: VERSION, kept: ["one", "two", "three"] }],
-  ["nothing", null],
-])("%s is dropped", (_, found) => {
-  storage.set("kessel.memory.b", JSON.stringify(found));
-  expect(words("b").value).toEqual([]);
 });

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Any
 
 from kessel.game.given import make_names
 from kessel.game.text import supply_text
 from kessel.rules.edition import Edition
-from kessel.rules.faces import NULL, Face
+from kessel.rules.faces import Face
 from kessel.rules.positions import read_state
 from kessel.rules.state import GameState
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, check_layout, dice_in
@@ -51,38 +50,17 @@ class Svg(str):
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Colours:
+    """Of a box and its dice; the page draws with the same."""
+
     mat: str
     wall: str
     rim: str
+    edge: str
     body: str
     sign: str
     signs: Mapping[Face, str]
-    bare: tuple[Face, ...] = ()
-
-
-_LOOKS: Mapping[str, _Look] = MappingProxyType(
-    {
-        "strike": _Look("#9c1f14", "#24221f", "#3a3632", "#f3e6cc", "#1d1611", {NULL: "#c81414"}),
-        "impact": _Look(
-            "#17463e",
-            "#666c6e",
-            "#777d7e",
-            "#363f49",
-            "#f2efe6",
-            {
-                "fire": "#ff8a3c",
-                "water": "#6cc4ff",
-                "stone": "#e3c79a",
-                "lightning": "#ffe45c",
-                "air": "#f4f7f4",
-            },
-            bare=(NULL,),
-        ),
-        "wizards": _Look("#4f1a33", "#8d8272", "#b98636", "#1a2a63", "#eef2fa", {}),
-    }
-)
-"""By the family of an edition."""
+    bare: Sequence[Face]
 
 
 def board_svg(
@@ -118,7 +96,7 @@ def board_svg(
 
 def box_parts(edition: Edition, lying: DiceAtRest) -> Iterator[str]:
     """The box around the middle with the dice in it, for a larger picture."""
-    box, look = box_of(edition), _LOOKS[edition.family]
+    box, look = box_of(edition), _colours()[edition.family]
     yield _outline([(x * MM, -y * MM) for x, y, _ in box.ring(box.reach, 0.0)], look.rim)
     yield _outline([(x * MM, -y * MM) for x, y, _ in box.ring(WALL[-1][0], 0.0)], look.wall)
     yield _outline([(x * MM, -y * MM) for x, y in box.mat], look.mat)
@@ -134,7 +112,7 @@ def half_width(edition: Edition) -> float:
 
 def mat_of(edition: Edition) -> str:
     """The colour of an edition's mat."""
-    return _LOOKS[edition.family].mat
+    return _colours()[edition.family].mat
 
 
 def _outline(points: Sequence[tuple[float, float]], colour: str) -> str:
@@ -142,7 +120,7 @@ def _outline(points: Sequence[tuple[float, float]], colour: str) -> str:
     return f'<polygon points="{corners}" fill="{colour}"/>'
 
 
-def _stack(stack: Stack, look: _Look) -> Iterator[str]:
+def _stack(stack: Stack, look: _Colours) -> Iterator[str]:
     for level, lying in enumerate(stack):
         yield _die(lying, level, look)
     if len(stack) > 1:
@@ -153,7 +131,7 @@ def _stack(stack: Stack, look: _Look) -> Iterator[str]:
         )
 
 
-def _die(lying: LyingDie, level: int, look: _Look) -> str:
+def _die(lying: LyingDie, level: int, look: _Colours) -> str:
     x, y = lying.pose.x * MM + LIFT * level, -lying.pose.y * MM - LIFT * level
     quarter = math.remainder(lying.pose.yaw, math.pi / 2)
     turn = f"translate({x:.2f} {y:.2f}) rotate({-math.degrees(quarter):.1f})"
@@ -166,7 +144,7 @@ def _die(lying: LyingDie, level: int, look: _Look) -> str:
     return f'<g transform="{turn}"><title>{escape(lying.face)}</title>{body}{sign}</g>'
 
 
-def _sign(face: Face, look: _Look) -> str:
+def _sign(face: Face, look: _Colours) -> str:
     drawn = _signs()[face]
     colour = look.signs.get(face, look.sign)
     size = 0.62 * EDGE / 100
@@ -198,6 +176,14 @@ def _lines(state: GameState, names: Sequence[str], top: float) -> Iterator[str]:
 
 @cache
 def _signs() -> Mapping[Face, Mapping[str, Any]]:
-    text = files("kessel.game").joinpath("signs.json").read_text(encoding="utf-8")
-    signs: dict[Face, Mapping[str, Any]] = json.loads(text)
+    signs: dict[Face, Mapping[str, Any]] = _drawn("signs")
     return signs
+
+
+@cache
+def _colours() -> Mapping[str, _Colours]:
+    return {family: _Colours(**colours) for family, colours in _drawn("colours").items()}
+
+
+def _drawn(name: str) -> Any:
+    return json.loads(files("kessel.game").joinpath(f"{name}.json").read_text(encoding="utf-8"))

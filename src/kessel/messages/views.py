@@ -5,6 +5,7 @@ from typing import Any, Literal, NewType
 from msgspec import Struct
 
 from kessel.messages.fields import Aim, PushedDie
+from kessel.table.stats import SeatStats
 from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
 
@@ -30,21 +31,6 @@ class HandView(Struct, frozen=True, kw_only=True):
     dice: int | None
     loose: int | None
     piles: list[int]
-
-
-class SeatStats(Struct, frozen=True, kw_only=True):
-    """What a seat did in this game so far; all zero while its supply is hidden, which could be
-    worked out from it."""
-
-    throws: int = 0
-    dice_thrown: int = 0
-    strikes: int = 0
-    """Throws after which this seat took dice."""
-    collected: int = 0
-    greatest: int = 0
-    """The most dice that one step brought."""
-    lost_null: int = 0
-    lost_out: int = 0
 
 
 class DeadlineView(Struct, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ from kessel.table.settings import (
     public_name,
     with_box,
 )
-from kessel.table.stats import Tally, count_events, count_throws, eliminated
+from kessel.table.stats import SeatStats, count_events, count_throws, eliminated
 from kessel.table.terms import Seat, Stage
 
 STATES_PER_GAME = 100_000
@@ -70,7 +70,7 @@ class Ledger:
     """The game that runs or ran last."""
     history: tuple[log.GameEntry, ...] = ()
     """Its entries: the lines of its transcript."""
-    tally: tuple[Tally, ...] = ()
+    tally: tuple[SeatStats, ...] = ()
     state_number: int = 0
     """Goes up whenever the game waits for something else; an answer names the one it is for."""
     race: Race | None = None
@@ -348,7 +348,7 @@ class Ledger:
             series=self.series.begin(entry.number),
             play=begin(entry),
             history=(entry,),
-            tally=tuple(Tally() for _ in entry.players),
+            tally=tuple(SeatStats() for _ in entry.players),
             state_number=entry.number * STATES_PER_GAME + 1,
             race=None,
             kept_piles={},

@@ -1,21 +1,23 @@
 """What a player did in a game, counted from the events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kessel.rules import events as e
 from kessel.rules.moves import Player
 from kessel.table.play import Happened, Play
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The counts of one player."""
+class SeatStats(Struct, frozen=True, kw_only=True):
+    """What a seat did in this game so far; all zero while its supply is hidden, which could be
+    worked out from it."""
 
     throws: int = 0
     dice_thrown: int = 0
     strikes: int = 0
-    """Throws after which this player took dice."""
+    """Throws after which this seat took dice."""
     collected: int = 0
     greatest: int = 0
     """The most dice that one step brought."""
@@ -23,7 +25,7 @@ class Tally:
     lost_out: int = 0
 
 
-def count_throws(tallies: Sequence[Tally], play: Play) -> tuple[Tally, ...]:
+def count_throws(tallies: Sequence[SeatStats], play: Play) -> tuple[SeatStats, ...]:
     """The tallies after the casts shown in this game were thrown."""
     counted = list(tallies)
     for cast in play.casts:
@@ -35,8 +37,8 @@ def count_throws(tallies: Sequence[Tally], play: Play) -> tuple[Tally, ...]:
 
 
 def count_events(
-    tallies: Sequence[Tally], active: Player, happened: Sequence[Happened]
-) -> tuple[Tally, ...]:
+    tallies: Sequence[SeatStats], active: Player, happened: Sequence[Happened]
+) -> tuple[SeatStats, ...]:
     """The tallies after a step of the active player."""
     counted = list(tallies)
 

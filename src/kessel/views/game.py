@@ -13,7 +13,7 @@ from kessel.table.clock import TimeLeft
 from kessel.table.looks import PLAIN
 from kessel.table.pending import TablePending
 from kessel.table.play import Play
-from kessel.table.stats import Tally
+from kessel.table.stats import SeatStats
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 from kessel.views.wire import FLYING, STUCK, awaited_view
 
@@ -86,11 +86,11 @@ class _Shown:
             for player in range(state.players)
         ]
 
-    def stats(self, tallies: Collection[Tally], held: Collection[Seat]) -> list[v.SeatStats]:
+    def stats(self, tallies: Collection[SeatStats], held: Collection[Seat]) -> list[SeatStats]:
         """What each seat did; nothing where it would tell a supply that is hidden."""
         counted = zip(tallies, self.supplies(held), strict=True)
-        shown = [v.SeatStats() if dice is None else _stats(tally) for tally, dice in counted]
-        return self.by_seat(shown, v.SeatStats())
+        shown = [SeatStats() if dice is None else tally for tally, dice in counted]
+        return self.by_seat(shown, SeatStats())
 
     def hands(self, held: Collection[Seat]) -> list[v.HandView]:
         state = self.play.state
@@ -120,18 +120,6 @@ def _finishes(ledger: Ledger) -> dict[int, str]:
     return {
         die: ledger.seats[play.seat_of(player)].finish for die, player in play.thrown_by.items()
     }
-
-
-def _stats(tally: Tally) -> v.SeatStats:
-    return v.SeatStats(
-        throws=tally.throws,
-        dice_thrown=tally.dice_thrown,
-        strikes=tally.strikes,
-        collected=tally.collected,
-        greatest=tally.greatest,
-        lost_null=tally.lost_null,
-        lost_out=tally.lost_out,
-    )
 
 
 def _deadline(time: TimeLeft) -> v.DeadlineView:

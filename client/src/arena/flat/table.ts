@@ -6,23 +6,9 @@ import type { Look } from "../looks";
 import { type Rim, smooth } from "../outline";
 import { type Extent, extent } from "../seats";
 import { SIGNS } from "../signs";
-import type { Box, LookName } from "../types";
+import type { Box } from "../types";
 import { make, short } from "./svg";
 
-interface Paints {
-  readonly mat: string;
-  readonly wall: string;
-  readonly rim: string;
-  readonly edge: string;
-  readonly cloth: string;
-}
-
-/** The materials of each box as plain colours. */
-export const PAINTS: Readonly<Record<LookName, Paints>> = {
-  strike: { mat: "#8f2119", wall: "#5d3a25", rim: "#4b3325", edge: "#7a5a44", cloth: "#241a16" },
-  impact: { mat: "#1d5a4f", wall: "#3a3f41", rim: "#6d7374", edge: "#939a9b", cloth: "#191f1e" },
-  wizards: { mat: "#5c1f3c", wall: "#4b4338", rim: "#a97a31", edge: "#dcb064", cloth: "#1d1a38" },
-};
 const SIGNS_ROUND = 15;
 
 /** The gradients that everything drawn here uses. */
@@ -83,13 +69,15 @@ export function boxLayers(box: Box, look: Look): FlatLayer[] {
   const rims = smooth(box.outline);
   const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
   const outer = wall + box.rim.width;
-  const { mat, wall: inside, rim, edge, cloth } = PAINTS[look.name];
+  const { cloth, air, colours } = look;
+  const { mat, wall: inside, rim, edge } = colours;
   return [
-    { d: ring(rims, outer + 0.06), fill: cloth },
-    { d: ring(rims, outer + 0.055), stroke: look.cloth.line, width: 0.8 },
+    { d: ring(rims, outer + 0.06), fill: cloth.base ?? air },
+    { d: ring(rims, outer + 0.055), stroke: cloth.line, width: 0.8 },
     { d: ring(rims, outer + 0.006), fill: "#000", opacity: 0.45 },
     { d: ring(rims, outer), fill: rim, stroke: edge, width: 1.2 },
     { d: ring(rims, wall), fill: inside, stroke: edge, width: 0.8 },
+    { d: ring(rims, wall), fill: "#000", opacity: 0.4 },
     { d: ring(rims, wall / 2), fill: "#000", opacity: 0.3 },
     { d: ring(rims, 0), fill: mat, stroke: "#000", width: 0.6 },
   ];

@@ -1,7 +1,6 @@
 /** Dice and mats that one has earned, to choose from; and what the others take. */
 
 import { FIGURES, FRAMES, strokeAttributes } from "../../arena/finery";
-import { PAINTS } from "../../arena/flat/table";
 import { LOOKS } from "../../arena/looks";
 import { Button } from "../../controls/button";
 import { SignPaths } from "../../controls/die";
@@ -174,7 +173,7 @@ function DiePicture({ finish }: { finish: Finish | null }) {
 
 /** A mat with its figure, more plainly than under dice. */
 function MatPicture({ mat }: { mat: Mat | null }) {
-  const { mat: felt } = PAINTS[look().name];
+  const { mat: felt } = look().colours;
   return (
     <svg class="reward-picture" viewBox="-75 -56 150 112" width="59" height="44" aria-hidden="true">
       <rect x="-75" y="-56" width="150" height="112" rx="40" fill={felt} />
