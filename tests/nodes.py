@@ -25,6 +25,7 @@ from kessel.hall.store import Writing
 from kessel.server import app as application
 from kessel.server import serve
 from kessel.server.config import Config
+from kessel.server.door import Door
 from kessel.server.store import Store
 from kessel.server.workers import Workers
 
@@ -140,14 +141,14 @@ def _serve(where: Where, database: str, lease: float, log: Path, broken: str) ->
     Workers.warm_up = _not_at_all  # type: ignore[assignment,method-assign]
     build = application.build
 
-    def built(config: Config) -> Any:
+    def built(config: Config, _: Door | None = None) -> Any:
         app = build(config)
         fleet: Fleet = app.state.fleet
         fleet._inlet.settings.port = urlsplit(listens).port or 0
         signal.signal(signal.SIGUSR1, lambda *_: _cut_relays(fleet))
         return app
 
-    serve.build = built  # type: ignore[attr-defined]
+    serve.build = built  # type: ignore[attr-defined,assignment]
     config = Config(
         host=host,
         port=port,

@@ -6,6 +6,7 @@ import "./style/page.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app";
+import { takeKey } from "./hall/invitation";
 import { isLanguage, type Language, language, preferred, speak } from "./i18n";
 import { watchGames } from "./memory/shelf";
 import { openSession } from "./opening";
@@ -82,6 +83,7 @@ function keepLater(): void {
 }
 
 trustOwnScripts(window);
+takeKey(location);
 watchRoute(window);
 watchSettings(window);
 const session = openSession();

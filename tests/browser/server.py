@@ -187,10 +187,10 @@ def running(folder: Path) -> Iterator[Server]:
         server.stop()
 
 
-def launch(playwright: Playwright, *flags: str) -> Browser:
+def launch(playwright: Playwright, *flags: str, executable: str | None = BROWSER) -> Browser:
     """A browser for many players."""
     return playwright.chromium.launch(
-        executable_path=BROWSER,
+        executable_path=executable,
         args=[f"--disable-features={','.join(WITHOUT)}", *flags],
         timeout=PATIENCE * 1000,
     )

@@ -1,66 +1,104 @@
-"""Friends in the same room: links for this computer only, and links for the local network."""
+"""Friends in the same room: links for this computer only, and phones that are let in."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from browser.player import Player
-from browser.server import PLAIN, NewPlayer, Server, launch, players
+from browser.player import PATIENCE
+from browser.server import BROWSER, PLAIN, NewPlayer, launch, players
 from browser.test_together import invited_table
-from playwright.sync_api import Playwright, expect
+from net.spaces import forbidden, spaces
+from playwright.sync_api import Browser, Playwright, expect
 
-ADDRESS = "192.168.77.7"
-"""Of nobody: the guest's browser takes it for this machine."""
 ONLY_HERE = "This link works on this computer only."
-
-
-@pytest.fixture
-def guests(playwright: Playwright, server: Server) -> Iterator[NewPlayer]:
-    """People on other devices: a page at a plain address, without what needs a safe one."""
-    browser = launch(playwright, f"--host-resolver-rules=MAP {ADDRESS} 127.0.0.1", *PLAIN)
-    with players(browser, f"http://{ADDRESS}:{server.port}", (390, 844)) as new:
-        yield new
-    browser.close()
-
-
-def invites_as(host: Player, origin: str | None) -> None:
-    """The server says that others find it there, or nowhere."""
-    said = json.dumps({"origin": origin})
-    host.page.route("**/api/invitation", lambda route: route.fulfill(body=said))
 
 
 def test_a_link_that_others_cannot_open_says_so_and_is_not_to_be_scanned(plain: NewPlayer) -> None:
     host = plain()
-    invites_as(host, None)
+    said = json.dumps({"origin": None})
+    host.page.route("**/api/invitation", lambda route: route.fulfill(body=said))
     invited_table(host)
     told = host.page.get_by_text(ONLY_HERE)
-    expect(told).to_be_visible()
     expect(told).to_contain_text("kessel --lan")
     expect(host.page.locator(".qr")).to_have_count(0)
 
 
-def test_a_guest_comes_by_the_address_in_the_network(
-    plain: NewPlayer, guests: NewPlayer, server: Server
+@contextmanager
+def kessel(space: str, folder: Path) -> Iterator[str]:
+    """`kessel` as somebody starts it, in a network of its own; the page that it opens there."""
+    opened, browser = folder / "opened", folder / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
+    browser.chmod(0o755)
+    subprocess.run(["ip", "-n", space, "route", "add", "default", "dev", "people"], check=True)
+    command = ["ip", "netns", "exec", space, sys.executable, "-m", "kessel"]
+    command += ["--data", str(folder), "--workers", "1", "--dice", "ideal"]
+    environment = os.environ | {"BROWSER": f"{browser} %s"}
+    with (folder / "told").open("w") as told:
+        process = subprocess.Popen(command, stdout=told, env=environment)
+        try:
+            end = time.monotonic() + PATIENCE
+            while not (opened.exists() and opened.read_text().strip()):
+                assert time.monotonic() < end
+                time.sleep(0.1)
+            yield opened.read_text().strip()
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
+
+
+@pytest.mark.skipif(bool(forbidden()), reason=f"no network of its own here: {forbidden()}")
+def test_phones_come_in_once_the_computer_lets_them(
+    playwright: Playwright, plain_browser: Browser, tmp_path: Path
 ) -> None:
-    host, guest = plain(), guests()
-    origin = f"http://{ADDRESS}:{server.port}"
-    invites_as(host, origin)
-    host.open("/#invite")
-    host.page.get_by_label("Player 1: Your name").fill("Ann")
-    host.button("Open the table").click()
-    link = host.page.get_by_label("Invitation", exact=True)
-    expect(link).to_have_value(
-        re.compile(f"^{re.escape(origin)}/t/[a-z2-7]{{12}}#[0-9A-Z-]{{19}}$")
-    )
-    expect(host.page.locator(".qr")).to_be_visible()
-    expect(host.page.get_by_text(ONLY_HERE)).to_be_hidden()
-    guest.open(link.input_value().removeprefix(origin))
-    assert not guest.page.evaluate("isSecureContext")
-    guest.sit_down("Ben")
-    host.start_with("Ben")
-    for player in (host, guest):
-        expect(player.page.locator(".tag")).to_have_count(2)
-    host.throw_start_die()
-    expect(guest.page.locator(".caption-line")).to_be_visible()
-    host.wait_settled()
+    with spaces(1) as [home], kessel(home.name, tmp_path) as page:
+        inside = tmp_path / "chromium"
+        real = BROWSER or playwright.chromium.executable_path
+        inside.write_text(f'#!/bin/sh\nexec ip netns exec {home.name} {real} "$@"\n')
+        inside.chmod(0o755)
+        laptop = launch(playwright, *PLAIN, executable=str(inside))
+        here, key = page.split("/#")
+        origin = f"http://{home.page}:8000"
+        with (
+            players(laptop, here, (1280, 800)) as at_home,
+            players(plain_browser, origin, (390, 844)) as phones,
+        ):
+            host = at_home().open(f"/#{key}")
+            assert key not in host.page.url
+            assert not answers(origin)
+            invited_table(host)
+            host.button("Let phones on this network join").click()
+            link = host.page.get_by_label("Invitation", exact=True)
+            expect(link).to_have_value(
+                re.compile(rf"^{re.escape(origin)}/t/[a-z2-7]{{12}}#[0-9A-Z-]{{19}}$")
+            )
+            expect(host.page.locator(".qr")).to_be_visible()
+            assert f"Friends in the same network open {origin}" in (tmp_path / "told").read_text()
+            guest = phones().open(link.input_value().removeprefix(origin))
+            assert not guest.page.evaluate("isSecureContext")
+            guest.sit_down("Ben")
+            host.start_with("Ben")
+            for player in (host, guest):
+                expect(player.page.locator(".tag")).to_have_count(2)
+            host.page.locator(".throw").click()
+            expect(guest.page.locator(".caption-line")).to_be_visible()
+            host.wait_settled()
+        laptop.close()
+    assert not answers(origin)
+
+
+def answers(origin: str) -> bool:
+    """Whether a phone finds anything there."""
+    try:
+        with urllib.request.urlopen(origin, timeout=5):
+            return True
+    except OSError:
+        return False

@@ -143,9 +143,10 @@ def test_the_browser_is_opened_once_the_server_listens(
     assert main(["serve", "--port", "9000"]) == 0
     assert opened == []
     assert main(["--port", "9000"]) == 0
-    assert opened == [("http://localhost:9000", 2)]
+    page = f"http://localhost:9000/#key.{served[-1].key}"
+    assert opened == [(page, 2)]
     assert [config.log_in_words for config in served] == [False, True]
-    told = "" if opens else "kessel: open http://localhost:9000 in a browser\n"
+    told = "" if opens else f"kessel: open {page} in a browser\n"
     assert capsys.readouterr().err == told
 
 
@@ -156,7 +157,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
     monkeypatch.setattr(cli_serve, "_check_free", lambda host, port: None)
     configs: list[Config] = []
 
-    def run(config: Config, when_ready: Callable[[], None]) -> None:
+    def run(config: Config, when_ready: Callable[[], None], _: Callable[[str], None]) -> None:
         configs.append(config)
         when_ready()
 

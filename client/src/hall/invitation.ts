@@ -1,7 +1,7 @@
 /** Where a link to this page works for others: the server knows its address in the local network. And
  * what stands behind the # of such a link, which no server is told. */
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { isFingerprint } from "../fairness/keys";
 import { SERVERLESS } from "./hall";
 
@@ -15,6 +15,46 @@ export interface Invitation {
 const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
 
 const told = signal<Invitation | null>(null);
+
+/** What the page that the command opened knows, and asks by that others be let in. */
+const KEY = "kessel.key";
+const key = signal(kept());
+
+function kept(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the key of the address for this tab, where nobody reads it any more. */
+export function takeKey(at: Location): void {
+  const found = /^#key\.(.+)$/.exec(at.hash)?.[1];
+  if (!found) return;
+  key.value = found;
+  history.replaceState(null, "", at.pathname + at.search);
+  try {
+    sessionStorage.setItem(KEY, found);
+  } catch {
+    // Then it is known until the page is loaded again.
+  }
+}
+
+/** Whether this page may let in others in the network. */
+export const mayLetIn = computed(() => key.value !== null);
+
+/** Lets in others in the network; false where this computer is in none. A server that was started
+ * anew does not know this page any more. */
+export async function letIn(get: typeof fetch = fetch): Promise<boolean> {
+  const headers = { "x-kessel-key": key.value ?? "" };
+  const answer = await get("/api/door", { method: "POST", headers });
+  if (answer.status === 403) key.value = null;
+  if (!answer.ok) return answer.status !== 409;
+  const { origin } = (await answer.json()) as { origin: string };
+  told.value = { origin, opensFor: "others" };
+  return true;
+}
 
 /** Until the server has said better, a page's own address. */
 export function invitation({ origin, hostname } = location): Invitation {

@@ -3,8 +3,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
-import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
-import { t } from "../i18n";
+import {
+  type Invitation,
+  invitation,
+  letIn,
+  loadInvitation,
+  mayLetIn,
+  readBehind,
+} from "../hall/invitation";
+import { type Key, t } from "../i18n";
 import { keyed } from "../net/wish";
 import { move, route } from "../route";
 import { type Session, useSession } from "../session";
@@ -128,12 +135,42 @@ export function useInvitation(): Invitation {
   return invitation();
 }
 
+/** s after which whoever let others in and sees nobody come is told where to look. */
+const NOBODY_AFTER = 20;
+
 /** A link that others cannot open is said to be one, with what to do about it. */
 export function OnlyHere() {
+  const { page } = useSession();
+  const [hint, setHint] = useState<Key | null>(null);
+  const here = page.table.value.seats.filter((seat) => seat.present).length;
+  const [asked, setAsked] = useState<number | null>(null);
+  const waits = asked !== null && here <= asked && hint === null;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = window.setTimeout(() => setHint("lobby.noPhone"), NOBODY_AFTER * 1000);
+    return () => window.clearTimeout(timer);
+  }, [waits]);
+  if (asked !== null) return here <= asked && hint ? <Hint text={t(hint)} /> : null;
   if (invitation().opensFor !== "here") return null;
+  if (!mayLetIn.value) return <Hint text={t("lobby.onlyHere", { command: "kessel --lan" })} />;
+  const open = async (): Promise<void> => {
+    setHint(null);
+    const isOpen = await letIn().catch(() => true); // the line says that the server is away
+    if (!isOpen) setHint("lobby.noNetwork");
+    else if (invitation().opensFor === "others") setAsked(here);
+  };
+  return (
+    <>
+      <Button text={t("lobby.letIn")} onClick={() => void open()} />
+      <Hint text={t(hint ?? "lobby.inClear")} />
+    </>
+  );
+}
+
+function Hint({ text }: { text: string }) {
   return (
     <p class="hint only-here" role="status">
-      {t("lobby.onlyHere", { command: "kessel --lan" })}
+      {text}
     </p>
   );
 }

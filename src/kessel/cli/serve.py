@@ -3,6 +3,7 @@
 
 import argparse
 import io
+import secrets
 import socket
 import sys
 import threading
@@ -115,12 +116,16 @@ def run(args: argparse.Namespace) -> int:
     here = "localhost" if config.host in ("127.0.0.1", "0.0.0.0") else config.host
     address = origin(here, config.port)
 
-    def when_ready() -> None:
-        _tell(address, config.invitation if args.lan else None)
-        if args.open:
-            threading.Thread(target=_open, args=[address], daemon=True).start()
+    page = f"{address}/#key.{config.key}" if config.key else address
 
-    serve(config, when_ready)
+    def when_ready() -> None:
+        if args.lan and config.invitation is not None:
+            _tell_others(config.invitation)
+        tell(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+        if args.open:
+            threading.Thread(target=_open, args=[page], daemon=True).start()
+
+    serve(config, when_ready, _tell_others)
     return 0
 
 
@@ -159,6 +164,7 @@ def _config(args: argparse.Namespace) -> "Config":
         origins=tuple(args.origin),
         names=tuple(args.name),
         invitation=None if args.behind_proxy else invitation,
+        key=secrets.token_urlsafe(16) if _may_let_in(args, host) else "",
         behind_proxy=args.behind_proxy,
         metrics=None if args.metrics is None else _host_and_port(args.metrics),
         keep_days=args.keep_days,
@@ -171,14 +177,19 @@ def _config(args: argparse.Namespace) -> "Config":
     )
 
 
-def _tell(address: str, invitation: str | None) -> None:
-    """Where the game is; for others in the network also as a QR code, where one can be drawn."""
-    if invitation is not None:
-        tell(f"Friends in the same network open {invitation}", flush=True)
-        tell(IN_CLEAR, flush=True)
-        if _draws():
-            sys.stdout.write(qr_code(invitation) + "\n")
-    tell(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+def _may_let_in(args: argparse.Namespace, host: str) -> bool:
+    """Whether somebody plays on this computer alone, and may want others to join."""
+    from kessel.server.address import is_loopback
+
+    return bool(args.open) and is_loopback(host) and not (args.behind_proxy or args.node)
+
+
+def _tell_others(invitation: str) -> None:
+    """Where others in the network come in; also as a QR code, where one can be drawn."""
+    tell(f"Friends in the same network open {invitation}", flush=True)
+    tell(IN_CLEAR, flush=True)
+    if _draws():
+        sys.stdout.write(qr_code(invitation) + "\n")
 
 
 def _draws() -> bool:

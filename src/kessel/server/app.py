@@ -26,6 +26,7 @@ from kessel.hall.store import NotSaved
 from kessel.messages.server import encode
 from kessel.server.address import is_loopback
 from kessel.server.config import Config
+from kessel.server.door import Door
 from kessel.server.games import GamePages
 from kessel.server.links import LinkPages
 from kessel.server.metrics import Metrics
@@ -41,7 +42,7 @@ from kessel.server.security import (
     known_hosts,
     origin_is_ours,
 )
-from kessel.server.sockets import Port, receive, sending
+from kessel.server.sockets import Port, for_ours, receive, sending
 from kessel.server.store import Store
 from kessel.server.workers import Workers
 from kessel.views.editions import editions
@@ -65,9 +66,12 @@ LAG_EVERY = 1.0
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def build(config: Config) -> Starlette:
-    """The application of one server."""
-    web = _Web(config)
+def build(config: Config, door: Door | None = None) -> Starlette:
+    """The application of one server; `door`: what its page may open for others in the network."""
+    web = _Web(config, door)
+    letting_in = (
+        [] if door is None else [Route("/api/door", web.paid(door.answer), methods=["POST"])]
+    )
     links = LinkPages(web.pages, web.store, web.workers, config.behind_proxy, web.charge)
     games = GamePages(Archive(web.store, web.workers))
     app = Starlette(
@@ -78,6 +82,7 @@ def build(config: Config) -> Starlette:
             Route("/metrics", web.show_metrics),
             Route("/api/editions", web.editions),
             Route("/api/invitation", web.invitation),
+            *letting_in,
             Route("/api/games/{game}", web.paid(games.replay)),
             Route("/api/games/{game}/record", web.paid(games.record)),
             Route("/api/games/{game}/review", web.paid(games.review)),
@@ -102,8 +107,8 @@ def build(config: Config) -> Starlette:
 class _Web:
     """Everything one running server has."""
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, config: Config, door: Door | None = None) -> None:
+        self.config, self.door = config, door
         if config.database:
             self.store = Store(config.database, alone=config.node is None)
         else:
@@ -114,7 +119,7 @@ class _Web:
         self.metrics_port = None
         if config.metrics is not None:
             routes = [Route("/metrics", self.metrics.show)]
-            self.metrics_port = Port(*config.metrics, routes, config.limits)
+            self.metrics_port = Port(for_ours(*config.metrics, routes, config.limits))
         self.hub = Hub(
             config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
         )
@@ -299,7 +304,8 @@ class _Web:
     async def invitation(self, request: Request) -> Response:
         """Where others open a page that is open on this machine; null where they cannot."""
         del request
-        told = {"origin": self.config.invitation}
+        let_in = None if self.door is None else self.door.origin
+        told = {"origin": self.config.invitation or let_in}
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
     # --- chores -----------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ class Config:
     """Host names it is reached by, besides this machine's; behind a proxy, none means any."""
     invitation: str | None = None
     """The origin that others in the network open; None where only this machine can."""
+    key: str = ""
+    """What the page that the command opened knows, and may let others in by; none may without."""
     behind_proxy: bool = False
     """Whether the last address in X-Forwarded-For is that of the client."""
     metrics: tuple[str, int] | None = None

@@ -19,6 +19,7 @@ from kessel.errors import BadValue
 from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
+from kessel.server.door import Door
 from kessel.server.garbage import collect_garbage
 from kessel.server.guard import SocketGate
 from kessel.server.logs import set_up_logs
@@ -40,16 +41,23 @@ LEAST_FILES = SPARE_FILES + 100
 """With fewer there would be no room for people."""
 
 
-def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
+def run(
+    config: Config,
+    when_ready: Callable[[], None] = lambda: None,
+    when_let_in: Callable[[str], None] = lambda origin: log("others may come", origin=origin),
+) -> None:
     """Serve until the process is told to stop; raises where it cannot even begin.
 
-    `when_ready` is called once people can come.
+    `when_ready` is called once people can come; `when_let_in`, with its address, when the page has
+    let in others in the network.
     """
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
-        runner.run(_serve(config, when_ready))
+        runner.run(_serve(config, when_ready, when_let_in))
 
 
-async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
+async def _serve(
+    config: Config, when_ready: Callable[[], None], when_let_in: Callable[[str], None]
+) -> None:
     set_up_logs(config.log_in_words)
     sys.setswitchinterval(SWITCH_SECONDS)
     files = _most_files()
@@ -58,12 +66,13 @@ async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
             f"only {files} files may be open at once, and a server needs {LEAST_FILES}: "
             "raise the limit (ulimit -n 4096, or LimitNOFILE of a service)"
         )
-    app = build(config)
     gate = SocketGate(config.limits, config.behind_proxy, files - SPARE_FILES)
+    door = Door(config, gate, when_let_in) if config.key else None
+    app = build(config, door)
     served = settings(app, config.host, config.port, gate, lifespan="on")
     collecting = asyncio.create_task(collect_garbage(lambda: gate.closed))
     try:
-        await _Server(served, app.state.drain, config, when_ready).serve()
+        await _Server(served, app.state.drain, config, when_ready, door).serve()
     finally:
         collecting.cancel()
 
@@ -75,8 +84,10 @@ class _Server(uvicorn.Server):
         drain: Callable[[], Awaitable[None]],
         config: Config,
         when_ready: Callable[[], None],
+        door: Door | None,
     ) -> None:
         super().__init__(served)
+        self._door = door
         self._drain, self._when_ready = drain, when_ready
         self._seconds = 0.0 if config.node is None else config.drain_seconds
         self._loop = asyncio.get_running_loop()
@@ -87,6 +98,11 @@ class _Server(uvicorn.Server):
         """Listen, and only then say so."""
         await super().startup(sockets)
         self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen nowhere any more."""
+        closing = [] if self._door is None else [self._door.close()]
+        await asyncio.gather(super().shutdown(sockets), *closing)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

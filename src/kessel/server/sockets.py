@@ -3,6 +3,7 @@ one WebSocket says and hears. Knows no routes and no tables."""
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import Literal
@@ -59,20 +60,25 @@ def settings(
     )
 
 
-class Port:
-    """A further address of this server, for ours alone, with routes of its own."""
+def for_ours(host: str, port: int, routes: Sequence[BaseRoute], limits: Limits) -> uvicorn.Config:
+    """How routes are served that only we and ours reach."""
+    gate = SocketGate(limits, behind_proxy=True, most_sockets=MOST_SOCKETS)
+    return settings(Starlette(routes=routes), host, port, gate, lifespan="off")
 
-    def __init__(self, host: str, port: int, routes: Sequence[BaseRoute], limits: Limits) -> None:
-        gate = SocketGate(limits, behind_proxy=True, most_sockets=MOST_SOCKETS)
-        app = Starlette(routes=routes)
-        self.settings = settings(app, host, port, gate, lifespan="off")
-        self._server = uvicorn.Server(self.settings)
+
+class Port:
+    """A further address of this server."""
+
+    def __init__(self, served: uvicorn.Config) -> None:
+        self.settings = served
+        self._server = uvicorn.Server(served)
         self._server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
         self._serving: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Listen; where that cannot be, the server does not start."""
-        sockets = [self.settings.bind_socket()]
+    async def open(self, bound: socket.socket | None = None) -> None:
+        """Listen, at a socket that is bound already or at one by the settings; where that cannot
+        be, the server does not start."""
+        sockets = [bound or self.settings.bind_socket()]
         self._serving = asyncio.create_task(self._server.serve(sockets))
         while not self._server.started:  # noqa: ASYNC110 -- uvicorn tells nobody
             await asyncio.sleep(STARTED_SECONDS)

@@ -16,7 +16,7 @@ from kessel.hall.desk import CLOSE_POLICY, Desk
 from kessel.hall.limits import Limits
 from kessel.server.metrics import Metrics
 from kessel.server.nodes.relay import CLIENT, PATH
-from kessel.server.sockets import Port, receive, sending
+from kessel.server.sockets import Port, for_ours, receive, sending
 
 Welcome = Callable[[Attendee, str], Desk]
 """A desk for somebody who comes from another server, by the address they have there."""
@@ -36,7 +36,7 @@ class Inlet(Port):
     ) -> None:
         where = urlsplit(url)
         routes = WebSocketRoute(PATH, self._take), Route("/metrics", metrics.show)
-        super().__init__(where.hostname or "", where.port or 0, routes, limits)
+        super().__init__(for_ours(where.hostname or "", where.port or 0, routes, limits))
         self.secret = ""
         """Known once the database was asked for it."""
         self._welcome, self._forget, self._may_tell = welcome, forget, may_tell
