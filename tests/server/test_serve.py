@@ -61,7 +61,7 @@ def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     class Enough(Exception):
         pass
 
-    def build(config: Config) -> None:
+    def build(*_: object) -> None:
         raise Enough
 
     monkeypatch.setattr(serving, "build", build)
