@@ -7,7 +7,7 @@ import { DieShading } from "./controls/die";
 import { late } from "./controls/late";
 import { engineState, gamesAreKept } from "./engine/state";
 import { familyOf } from "./game/editions";
-import { hall, takeOver } from "./hall/hall";
+import { hall, late as lateHall, takeOver } from "./hall/hall";
 import { t } from "./i18n";
 import { LessonView } from "./lesson/lesson";
 import { move, type Route, route } from "./route";
@@ -130,8 +130,9 @@ function ServerLine() {
 /** An answer takes long that somebody waits for. */
 function LateLine() {
   const { late, state } = useSession().line;
-  if (state.value !== "open" || !late.value) return null;
-  if (late.value === "very_late")
+  const most = [late.value, lateHall.value];
+  if (state.value !== "open" || !most.some(Boolean)) return null;
+  if (most.includes("very_late"))
     return <BadLine text={t("net.noAnswer")} help={t("app.reload")} onHelp={reload} />;
   return (
     <div class="line" role="status">

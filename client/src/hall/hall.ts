@@ -8,6 +8,7 @@ import type { Engine } from "../engine/engine";
 import { engineDrawer } from "../engine/state";
 import type { Drawer } from "../kept";
 import { lateWire } from "../net/late";
+import { type Lateness, lateness } from "../net/pace";
 import { socketTo, socketUrl } from "../net/socket";
 import type { Dial } from "../net/wire";
 import { wasSeated } from "./seated";
@@ -25,8 +26,30 @@ export const SERVERLESS = import.meta.env.MODE === "static";
 export const SERVER: Hall = {
   kind: "server",
   dial: (events) => socketTo(socketUrl())(events),
-  get: (path) => fetch(`/api/${path}`),
+  get: (path) => timed(fetch(`/api/${path}`)),
 };
+
+/** How late the server is with what it was asked outside of the line. */
+export const late = signal<Lateness>("");
+const owed = new Set<{ from: number }>();
+
+function look(): void {
+  const [oldest] = owed;
+  late.value = oldest ? lateness((Date.now() - oldest.from) / 1000) : "";
+}
+
+async function timed(answer: Promise<Response>): Promise<Response> {
+  const asked = { from: Date.now() };
+  const timer = setInterval(look, 1000);
+  owed.add(asked);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(timer);
+    owed.delete(asked);
+    look();
+  }
+}
 
 let starting: Promise<Engine> | null = null;
 

@@ -18,26 +18,17 @@ const told = signal<Invitation | null>(null);
 
 /** What the page that the command opened knows, and asks by that others be let in. */
 const KEY = "kessel.key";
-const key = signal(kept());
+const key = signal<string | null>(null);
 
-function kept(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the key of the address for this tab, where nobody reads it any more. */
+/** Takes the key from the address, where nobody reads it any more, or from what this tab kept. */
 export function takeKey(at: Location): void {
   const found = /^#key\.(.+)$/.exec(at.hash)?.[1];
-  if (!found) return;
-  key.value = found;
-  history.replaceState(null, "", at.pathname + at.search);
+  if (found) history.replaceState(null, "", at.pathname + at.search);
   try {
-    sessionStorage.setItem(KEY, found);
+    if (found) sessionStorage.setItem(KEY, found);
+    key.value = sessionStorage.getItem(KEY);
   } catch {
-    // Then it is known until the page is loaded again.
+    key.value = found ?? null; // known until the page is loaded again
   }
 }
 
