@@ -18,7 +18,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from clusters import Cluster, check, fragile_cluster, parted_cluster
 from history import History
 from net.spaces import forbidden
 from nodes import Node
-from returning import LOST, Forgotten, Pinging, Refused, Returning
+from returning import LOST, Pinging, Refused, Returning, Run, one_table
 from serving import Stolen, quantile, spread
 
 CHECK_SECONDS = 0.5
@@ -138,60 +137,6 @@ class ProxiedPlayer(Pinging):
 
 
 # --- faults ---------------------------------------------------------------------------------------
-
-
-@dataclass
-class Run:
-    """One run of games with faults."""
-
-    tally: Counter[str] = field(default_factory=Counter)
-    histories: dict[str, History] = field(default_factory=dict)
-    records: dict[str, str] = field(default_factory=dict)
-    over: bool = False
-    dice: tuple[str, ...] = ("ideal", "ideal", "physics")
-    kind: str = ""
-    """Of the fault that happened last."""
-    returns: dict[str, list[float]] = field(default_factory=dict)
-    """s that somebody took to come back after the line was lost, by kind of fault."""
-    wrong: list[str] = field(default_factory=list)
-    """Seats that somebody was told to have and lost."""
-
-    def came_back(self, seconds: float) -> None:
-        """Somebody did."""
-        self.returns.setdefault(self.kind, []).append(seconds)
-
-
-async def one_table(where: Cluster, run: Run, someone: Callable[[History], Returning]) -> None:
-    """Games for two and a bot, one after the other, each at a table of its own."""
-    while not run.over:
-        history = History()
-        ann, ben = someone(history), someone(history)
-        for one in (ann, ben):
-            one.look, one.on_return = where.length_of, run.came_back
-        await ann.sit_down(dice=random.choice(run.dice))
-        run.histories[ann.table] = history
-        await ben.sit_down(ann.table)
-        try:
-            async with asyncio.TaskGroup() as playing:
-                for one in (ann, ben):
-                    playing.create_task(one.play_on())
-        except* Forgotten as errors:
-            run.wrong += [f"{ann.table}, {run.kind}: {error}" for error in errors.exceptions]
-        run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
-        for one in (ann, ben):
-            await one.close_line()
-        if not (ann.is_over and ben.is_over):
-            continue
-        assert ann.game is not None
-        run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
-
-
-async def fetched(where: Cluster, path: str) -> str:
-    """A page, asked for at any server until one answers."""
-    while True:
-        with contextlib.suppress(*LOST):
-            return (await asyncio.to_thread(random.choice(where.nodes).get, path, 60.0)).decode()
-        await asyncio.sleep(0.2)
 
 
 KINDS = {

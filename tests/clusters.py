@@ -4,9 +4,10 @@ which can be cut off from each other, and what is wrong once all is over. Linux 
 import contextlib
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import psycopg
 from databases import Postgres, SteppedClock, over_line, postgres
@@ -244,7 +245,15 @@ def faults_of_proof(record: str) -> list[str]:
     return [] if is_over and verdict.exact else ["not over, or not exact"]
 
 
-def check(one: Cluster, histories: dict[str, History], records: dict[str, str]) -> Found:
+class Logs(Protocol):
+    """Where everything was kept."""
+
+    def log_rows(self) -> Iterable[tuple[str, int, int, list[tuple[int, str]]]]: ...
+
+    def advances(self, table: str, /) -> list[Advance]: ...
+
+
+def check(one: Logs, histories: dict[str, History], records: dict[str, str]) -> Found:
     """Look at everything once all is over."""
     found = Found(games=len(records))
     missing = set(histories)

@@ -1,5 +1,6 @@
 """People who come back whatever happens, over real sockets: to a server at random, each time, but
-not twice to one that does not answer. For tests with faults, and for benches."""
+not twice to one that does not answer; and tables at which they play. For tests with faults, and for
+benches."""
 
 import asyncio
 import contextlib
@@ -7,6 +8,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol, Self
 
 import websockets
@@ -116,7 +118,9 @@ class Returning(Player):
         """The next message of a kind."""
         return await super().until(kind, self.silence if seconds is None else seconds)
 
-    async def sit_down(self, table: str = "", dice: str = "ideal") -> None:
+    async def sit_down(
+        self, table: str = "", dice: str = "ideal", edition: str = "strike-2020"
+    ) -> None:
         """Make a table for two and a bot, or sit down at one; again where the answer is lost."""
         while not self.table:
             with contextlib.suppress(*LOST):
@@ -125,7 +129,7 @@ class Returning(Player):
                 if table:
                     await self.join(table, key=self.key)
                 else:
-                    await self.create("strike-2020", "pob", dice=dice, key=self.key)
+                    await self.create(edition, "pob", dice=dice, key=self.key)
 
     async def play_on(self) -> None:
         """Play to the end, through everything that happens."""
@@ -199,3 +203,76 @@ class Pinging(Returning):
             while True:
                 await asyncio.sleep(PING_SECONDS)
                 await self.send(type="ping")
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+class Server(Door, Protocol):
+    """One that is asked for pages, too."""
+
+    def get(self, path: str, seconds: float) -> bytes: ...
+
+
+class Place(Protocol):
+    """Where people play."""
+
+    @property
+    def nodes(self) -> Sequence[Server]: ...
+
+    def length_of(self, table: str, /) -> int | None: ...
+
+
+@dataclass
+class Run:
+    """One run of games with faults."""
+
+    tally: Counter[str] = field(default_factory=Counter)
+    histories: dict[str, History] = field(default_factory=dict)
+    records: dict[str, str] = field(default_factory=dict)
+    over: bool = False
+    dice: tuple[str, ...] = ("ideal", "ideal", "physics")
+    editions: tuple[str, ...] = ("strike-2020",)
+    kind: str = ""
+    """Of the fault that happened last."""
+    returns: dict[str, list[float]] = field(default_factory=dict)
+    """s that somebody took to come back after the line was lost, by kind of fault."""
+    wrong: list[str] = field(default_factory=list)
+    """Seats that somebody was told to have and lost."""
+
+    def came_back(self, seconds: float) -> None:
+        """Somebody did."""
+        self.returns.setdefault(self.kind, []).append(seconds)
+
+
+async def one_table(where: Place, run: Run, someone: Callable[[History], Returning]) -> None:
+    """Games for two and a bot, one after the other, each at a table of its own."""
+    while not run.over:
+        history = History()
+        ann, ben = someone(history), someone(history)
+        for one in (ann, ben):
+            one.look, one.on_return = where.length_of, run.came_back
+        await ann.sit_down(dice=random.choice(run.dice), edition=random.choice(run.editions))
+        run.histories[ann.table] = history
+        await ben.sit_down(ann.table)
+        try:
+            async with asyncio.TaskGroup() as playing:
+                for one in (ann, ben):
+                    playing.create_task(one.play_on())
+        except* Forgotten as errors:
+            run.wrong += [f"{ann.table}, {run.kind}: {error}" for error in errors.exceptions]
+        run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
+        for one in (ann, ben):
+            await one.close_line()
+        if not (ann.is_over and ben.is_over):
+            continue
+        assert ann.game is not None
+        run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
+
+
+async def fetched(where: Place, path: str) -> str:
+    """A page, asked for at any server until one answers."""
+    while True:
+        with contextlib.suppress(*LOST):
+            return (await asyncio.to_thread(random.choice(where.nodes).get, path, 60.0)).decode()
+        await asyncio.sleep(0.2)

@@ -57,16 +57,29 @@ class WatchedServer:
     """A bench that serves: its own script, called with `--serve PORT FOLDER`."""
 
     def __init__(self, script: str, *arguments: str) -> None:
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.port = free_port()
         where = ["--serve", str(self.port), self.folder.name]
-        self.process = subprocess.Popen(
-            [sys.executable, script, *where, *arguments],
-            stdout=subprocess.DEVNULL,
-            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
-        )
-        while not self._answers():
+        self._command = [sys.executable, script, *where, *arguments]
+        self.start()
+
+    @property
+    def ws(self) -> str:
+        """Where pages connect."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def start(self) -> None:
+        """Until it answers."""
+        log = None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
+        while not self.answers():
             time.sleep(0.2)
+
+    def get(self, path: str, seconds: float = 10.0) -> bytes:
+        """A page of it."""
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urllib.request.urlopen(address, timeout=seconds) as answer:
+            return bytes(answer.read())
 
     def memory(self) -> float:
         """MB of the serving process, without its workers."""
@@ -81,20 +94,23 @@ class WatchedServer:
         nodes = [node for worker in workers for node in children_of(worker)]
         return own, gone + sum(sum(_cpu(pid)) for pid in workers + nodes)
 
-    def stop(self) -> None:
+    def end(self) -> None:
         """Ask it to stop, and wait for it."""
         self.process.terminate()
         self.process.wait(30)
+
+    def stop(self) -> None:
+        """For good."""
+        self.end()
         self.folder.cleanup()
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether it says that all is well."""
         if self.process.poll() is not None:
             raise AssertionError(f"the server ended with {self.process.returncode}")
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
-            return True
-        except OSError:
-            return False
+        with contextlib.suppress(OSError):
+            return bool(self.get("/healthz", 5.0))
+        return False
 
 
 def children_of(pid: int) -> list[int]:

@@ -18,7 +18,7 @@ import pytest
 from clusters import Cluster, check, faults_of_proof, fragile_cluster, running
 from databases import postgres
 from history import History, faults
-from returning import LOST, Forgotten, Pinging, Returning
+from returning import LOST, Forgotten, Pinging, Returning, Run, fetched, one_table
 from scripts import load
 
 ROOT = Path(__file__).parents[3]
@@ -72,7 +72,7 @@ async def shared_by_all(where: Any) -> None:
     await asyncio.gather(ann.play_on(), ben.play_on())
     await watch_on(eve, ann.table)
     assert ann.game is not None
-    replay = json.loads(await bench.fetched(where, f"/api/games/{ann.game['game']}"))
+    replay = json.loads(await fetched(where, f"/api/games/{ann.game['game']}"))
     assert len(replay["steps"]) >= len(eve.seen) > 0
     for one in (ann, ben, eve):
         await one.close_line()
@@ -131,9 +131,9 @@ async def with_faults(where: Any) -> Any:
     """Two tables play on while lines are cut, the server of one stops, another is cut off from the
     database, that is locked, set to another time, and crashes, the server of one is told to go, and
     another is killed; what was seen."""
-    run = bench.Run(dice=("ideal",))
+    run = Run(dice=("ideal",))
     someone = partial(Pinging, where.nodes, tally=run.tally)
-    playing = asyncio.gather(*(bench.one_table(where, run, someone) for _ in range(2)))
+    playing = asyncio.gather(*(one_table(where, run, someone) for _ in range(2)))
     await the_owner(where, run)
     for node in where.nodes:
         node.signal(signal.SIGUSR1)

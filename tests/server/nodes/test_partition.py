@@ -12,8 +12,7 @@ import pytest
 from clusters import check, parted_cluster
 from history import History
 from net.spaces import forbidden
-from returning import Pinging, Returning
-from scripts import load
+from returning import Pinging, Returning, Run, fetched
 
 LEASE = 6.0
 """s. Nobody is to lose it, and on a busy machine a server may stand still for some."""
@@ -26,13 +25,11 @@ pytestmark = [
     pytest.mark.long,
 ]
 
-bench: Any = load("bench/cluster.py")
-
 
 async def play_on_through_it(where: Any) -> Any:
     """Ann is where the table is, Ben elsewhere, when the network between them is cut; the run."""
     first, second, _ = where.nodes
-    run, history = bench.Run(), History()
+    run, history = Run(), History()
     ann = Returning([first], history, run.tally)
     lost = Counter[str]()
     ben = Pinging([second], history, lost)
@@ -54,7 +51,7 @@ async def play_on_through_it(where: Any) -> Any:
     assert where.epochs() == epochs, "the table stayed where it was"
     assert ann.device.findings == ben.device.findings == []
     assert ann.game is not None
-    run.records[ann.table] = await bench.fetched(where, f"/api/games/{ann.game['game']}/record")
+    run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
     for one in (ann, ben):
         await one.close_line()
     return run
