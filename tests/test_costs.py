@@ -113,7 +113,7 @@ def test_what_grows_with_the_square_is_seen() -> None:
     def order(text: str) -> object:
         return unicodedata.normalize("NFC", text)
 
-    assert not is_linear(order, lambda kb: WORST["marks"](kb // 4))
+    assert not is_linear(order, lambda kb: WORST["marks"](kb // 8))
     assert is_linear(str.split, WORST["words"])
 
 
@@ -130,9 +130,7 @@ def test_messages(kind: type[msgspec.Struct]) -> None:
     loop = asyncio.new_event_loop()
 
     async def enter() -> Visitor:
-        ann = await Hall(limits=LENIENT).visit()
-        await ann.create("strike-2020", "pp")
-        return ann
+        return await Hall(limits=LENIENT).host("pp")
 
     def works() -> Iterator[tuple[str, Work, Mapping[str, Fill]]]:
         for name, head in messages(ann, kind):

@@ -201,6 +201,20 @@ class Hall:
         """Somebody who said hello."""
         return await Visitor(self).open()
 
+    async def host(
+        self, seats: str = "po", edition: str = "strike-2020", **settings: Any
+    ) -> "Visitor":
+        """Somebody who has made a table."""
+        ann = await self.visit()
+        await ann.create(edition, seats, **settings)
+        return ann
+
+    async def two(self, *table: str, **settings: Any) -> tuple["Visitor", "Visitor"]:
+        """Somebody who has made a table, and somebody who sits there as well: they play."""
+        ann, ben = await self.host(*table, **settings), await self.visit()
+        await ben.sit_with(ann)
+        return ann, ben
+
 
 class Visitor(Player):
     """A player whose messages go straight to a desk."""

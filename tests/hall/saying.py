@@ -4,6 +4,7 @@ here: short ones, and the largest with the worst content one can think of."""
 import re
 import time
 from datetime import UTC, datetime
+from functools import cache
 from random import Random
 from typing import Any, get_args
 
@@ -18,6 +19,7 @@ KINDS: tuple[type[msgspec.Struct], ...] = get_args(ClientMessage)
 Json = Any
 
 
+@cache
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, inspect.Type]:
     """The fields of a message, by their names, with what they hold where they hold anything."""
     told = inspect.type_info(kind)

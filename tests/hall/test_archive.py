@@ -8,8 +8,7 @@ from kessel.hall.frames import unpack
 
 
 async def test_a_running_or_unknown_game_is_not_in_the_archive(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     for game in ((ann.game or {})["game"], "a" * 16):
         assert await hall.archive.replay(game) is None
         assert await hall.archive.record(game) is None
@@ -19,8 +18,7 @@ async def test_a_running_or_unknown_game_is_not_in_the_archive(hall: Hall) -> No
 
 async def test_a_finished_game_is_there_in_every_form(hall: Hall) -> None:
     hall.workers.solved = True
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb")
+    ann = await hall.host("pb")
     await ann.play()
     game = ann.game or {}
     replay = await hall.archive.replay(game["game"])

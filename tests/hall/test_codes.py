@@ -172,8 +172,7 @@ async def test_guests_find_the_table_by_its_code_while_it_waits(hall: Hall) -> N
 
 
 async def test_only_the_host_opens_a_code_once_somebody_sits(hall: Hall) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "poo")
+    ann, eve = await hall.host("poo"), await hall.visit()
     assert await eve.refusal(type="open_code") == "not_attending"
     await eve.ask("snapshot", type="watch", table=ann.table)
     assert await eve.refusal(type="open_code") == "wrong_seat"
@@ -186,8 +185,7 @@ async def test_only_the_host_opens_a_code_once_somebody_sits(hall: Hall) -> None
 
 async def test_a_table_that_nobody_attends_cannot_be_found() -> None:
     hall = Hall(limits=Limits(idle_table_seconds=0.01))
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "poo")
+    ann, ben = await hall.host("poo"), await hall.visit()
     code = await opened(ann)
     ann.desk.leave()
     for _ in range(1000):
@@ -214,8 +212,7 @@ async def test_tables_that_were_left_take_nobody_a_code() -> None:
 
 async def test_tries_are_refused_when_there_were_too_many() -> None:
     hall = Hall(limits=Limits(address_chances=2.0))
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "poo")
+    ann, eve = await hall.host("poo"), await hall.visit()
     code = await opened(ann)
     wrong = next(one for one in ("BBBB", "CCCC") if one != code)
     assert await eve.refusal(type="find", code="b4?") == "bad_value"
@@ -227,8 +224,7 @@ async def test_tries_are_refused_when_there_were_too_many() -> None:
 def test_no_code_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def use() -> str:
         hall = Hall(limits=UNLIMITED)
-        ann, ben = await hall.visit(), await hall.visit()
-        await ann.create("strike-2020", "poo")
+        ann, ben = await hall.host("poo"), await hall.visit()
         code = await opened(ann)
         await ben.ask("found", type="find", code=code)
         await ben.ask("error", type="find", code="ZZZZ")

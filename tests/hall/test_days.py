@@ -11,9 +11,7 @@ DAY = 86_400.0
 
 
 async def two_at_a_table(hall: Hall) -> tuple[Visitor, Visitor]:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po", clock="day")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two(clock="day")
     await ann.until("snapshot")
     return ann, ben
 
@@ -115,9 +113,7 @@ async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None
 async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleeps() -> None:
     hall = Hall()
     nothing = waiting()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pob", clock="day")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two("pob", clock="day")
     played = 0
     for one in (ann, ben):
         one.desk.leave()
@@ -158,8 +154,7 @@ def player_seat(who: Visitor) -> int:
 
 
 async def test_how_a_table_stands_is_told_without_waking_it(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po", clock="day")
+    ann, ben = await hall.host(clock="day"), await hall.visit()
     stands = await ann.ask("standing", type="standing", table=ann.table)
     assert (stands["stage"], stands["names"]) == ("gathering", ["Ann", ""])
     assert (stands["awaited"], stands["left_ms"]) == ([], None)
@@ -182,7 +177,6 @@ async def test_how_a_table_stands_is_told_without_waking_it(hall: Hall) -> None:
 
 
 async def test_looking_at_tables_is_paid_for(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po", clock="day")
+    ann = await hall.host(clock="day")
     ann.address.readings.tokens = ann.address.readings.rate = 0.0
     assert await ann.refusal(type="standing", table=ann.table) == "too_fast"

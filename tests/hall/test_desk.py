@@ -126,8 +126,7 @@ async def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
     ids=str,
 )
 async def test_a_newline_at_the_end_belongs_to_no_field(hall: Hall, bad: dict[str, str]) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann, eve = await hall.host(), await hall.visit()
     wish = {"type": "join", "table": ann.table, "name": "Eve"}
     assert await eve.refusal(**wish | bad) == "bad_value"
     room = await hall.hub.find(ann.table)
@@ -140,8 +139,7 @@ async def test_damaged_messages_harm_nothing() -> None:
     chance = Random(5)
     honest = json.dumps({"seat": 0, "state": 1, **throw("1")})
     hall = Hall(limits=replace(UNLIMITED, unsent=10_000))
-    eve = await hall.visit()
-    await eve.create("strike-2020", "pp")
+    eve = await hall.host("pp")
     for _ in range(2000):
         noise = chance.randbytes(3).decode("latin-1")
         place = chance.randrange(len(honest))
@@ -207,8 +205,7 @@ async def test_whatever_is_refused_is_refused_by_its_number() -> None:
 
 
 async def test_lines_are_paid_for_by_their_number() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pb")
+    ann = await Hall().host("pb")
     for bucket in (ann.desk.gate.messages, ann.address.messages):
         bucket.tokens, bucket.rate = 1.01, 0.0
     assert await ann.refusal(type="lines", first=0) == "too_fast"
@@ -217,8 +214,7 @@ async def test_lines_are_paid_for_by_their_number() -> None:
 
 
 async def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pb")
+    ann = await Hall().host("pb")
     await ann.play()
     whole = (await ann.ask("lines", type="lines", first=0))["lines"]
     assert 7 < len(whole) < server.LINES_A_PAGE
@@ -234,8 +230,7 @@ async def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_long_answer_comes_packed_where_that_is_asked_for() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pb")
+    ann = await Hall().host("pb")
     await ann.play()
     whole = (await ann.ask("lines", type="lines", first=0))["lines"]
     heard: list[str | bytes] = []
@@ -287,8 +282,7 @@ async def test_what_needs_a_table_is_refused_without_one(
 
 
 async def test_a_watcher_cannot_play(hall: Hall) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann, eve = await hall.host("pp"), await hall.visit()
     await eve.ask("snapshot", type="watch", table=ann.table)
     action = {"seat": 0, "state": (ann.game or {})["state"]}
     for message in (
@@ -308,9 +302,7 @@ async def test_a_watcher_cannot_play(hall: Hall) -> None:
 
 
 async def test_a_player_cannot_play_for_another_out_of_turn_or_twice(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     state = (await ann.hear_all())["state"]
     action = {**throw("1"), "seat": 0, "state": state}
     for who, message, code in (
@@ -361,8 +353,7 @@ async def test_impossible_tables_are_refused(hall: Hall, wish: dict[str, Any], c
 
 
 async def test_only_the_host_starts_and_only_with_people_or_bots(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "poo")
+    ann, ben = await hall.host("poo"), await hall.visit()
     await ben.join(ann.table)
     assert await ben.refusal(type="start") == "not_host"
     await ann.ask("snapshot", type="start", fill=True)
@@ -370,8 +361,7 @@ async def test_only_the_host_starts_and_only_with_people_or_bots(hall: Hall) -> 
 
 
 async def test_a_second_table_is_attended_instead_of_the_first(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     first = await hall.hub.find(ann.table)
     await ann.create("impact", "po")
     assert not first.attendees
@@ -380,8 +370,7 @@ async def test_a_second_table_is_attended_instead_of_the_first(hall: Hall) -> No
 
 
 async def test_who_attends_already_may_come_again(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     shot = await ann.resume()
     assert shot["seats"][0]["yours"]
     assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
@@ -389,8 +378,7 @@ async def test_who_attends_already_may_come_again(hall: Hall) -> None:
 
 async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
     hall = Hall(limits=replace(UNLIMITED, watchers=0))
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann, ben = await hall.host(), await hall.visit()
     await ben.create("impact", "po")
     for table in (ben.table, ann.table):
         assert await ann.refusal(type="watch", table=table) == "full"
@@ -399,9 +387,7 @@ async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
 
 
 async def test_who_turns_to_watching_is_not_at_the_seat_any_more(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     await ann.ask("snapshot", type="watch", table=ann.table)
     room = await hall.hub.find(ann.table)
     await room.settle()
@@ -430,8 +416,7 @@ async def test_errors_are_cut_where_they_would_repeat_a_long_request() -> None:
 
 
 async def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pp")
+    ann = await Hall().host("pp")
     base = {"type": "throw", "seat": 0, "unit": "1"}
     base |= {"state": (ann.game or {})["state"]}
     assert await ann.refusal(**base, aim={}) == "bad_value"
@@ -481,8 +466,7 @@ async def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for(hall: Hall)
 
 
 async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pp")
+    ann = await Hall().host("pp")
     await ann.hear_all()
     await ann.send(type="away", sign=ann.device.away())
     await ann.act()
@@ -493,16 +477,14 @@ async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
 
 
 async def test_a_seat_is_kept_for_the_key_it_was_taken_with(hall: Hall) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann, eve = await hall.host("pp"), await hall.visit()
     wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
     assert await eve.refusal(**wish) == "bad_token"
     assert await eve.refusal(**wish, signer=None) == "bad_token"
 
 
 async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2012", "pp")
+    ann = await Hall().host("pp", "strike-2012")
     game = await ann.hear_all()
     start = {"type": "answer", "move": "start 4", "dice": [], "seat": game["awaited"]["seat"]}
     refused = await ann.ask("error", ref=7, state=game["state"] + 1, **start)
@@ -512,9 +494,7 @@ async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -
 
 
 async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
     told = await ann.until("seats")
     while not told["seats"][1]["finish"]:

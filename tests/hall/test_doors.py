@@ -33,17 +33,14 @@ async def test_the_host_frees_the_seat_of_somebody_who_left(hall: Hall) -> None:
 
 
 async def test_after_the_start_no_seat_is_freed(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     ben.desk.leave()
     assert await ann.refusal(type="free", seat=1) == "not_awaited"
     assert await ann.refusal(type="free", seat=4) == "wrong_seat"
 
 
 async def test_a_host_who_left_holds_nobody_up(hall: Hall) -> None:
-    eve, ben = await hall.visit(), await hall.visit()
-    await eve.create("strike-2020", "poo")
+    eve, ben = await hall.host("poo"), await hall.visit()
     await ben.join(eve.table)
     assert await ben.refusal(type="start", fill=True) == "not_host"
     eve.desk.leave()
@@ -81,8 +78,7 @@ async def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing(
 async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key(
     hall: Hall,
 ) -> None:
-    phone, laptop = await hall.visit(), await hall.visit()
-    await phone.create("strike-2020", "pp")
+    phone, laptop = await hall.host("pp"), await hall.visit()
     key = await moved(phone, laptop)
     tokens, written = laptop.tokens, [*hall.store.logs[1]]
     assert len(tokens) == 2
@@ -94,8 +90,7 @@ async def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key
 
 
 async def test_a_seat_moves_only_with_its_key(hall: Hall) -> None:
-    phone, thief = await hall.visit(), await hall.visit()
-    await phone.create("strike-2020", "pb")
+    phone, thief = await hall.host("pb"), await hall.visit()
     link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
     assert await thief.refusal(**link, key=new_key()) == "bad_token"
     room = await hall.hub.find(phone.table)
@@ -118,8 +113,7 @@ async def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices(hal
 
 async def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> None:
     hall = Hall(limits=replace(UNLIMITED, watchers=3))
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     crowd = [await hall.visit() for _ in range(4)]
     for one in crowd:
         one.desk._address = crowd[0].address
@@ -137,8 +131,7 @@ async def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> Non
 
 
 async def test_tables_read_from_the_store_are_counted_by_address(hall: Hall) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann, eve = await hall.host(), await hall.visit()
     eve.address.readings.tokens = eve.address.readings.rate = 0.0
     assert await eve.refusal(type="watch", table="a" * 12) == "too_fast"
     await eve.ask("snapshot", type="watch", table=ann.table)

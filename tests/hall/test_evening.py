@@ -8,8 +8,7 @@ from hall.player import throw
 
 async def _table(hall: Hall, seats: str = "pp") -> tuple[Visitor, Visitor]:
     """Friends on one device, and a screen."""
-    friends, screen = await hall.visit(), await hall.visit()
-    await friends.create("strike-2012", seats)
+    friends, screen = await hall.host(seats, "strike-2012"), await hall.visit()
     await screen.ask("snapshot", type="watch", table=friends.table)
     return friends, screen
 
@@ -80,9 +79,7 @@ async def test_another_game_is_asked_for_when_one_is_over(hall: Hall) -> None:
 
 
 async def test_the_host_chooses_another_box_and_everybody_comes_along(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2012", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two("po", "strike-2012")
     await asyncio.gather(ann.play(), ben.play())
     box = {"type": "choose_box", "edition": "impact"}
     assert await ben.refusal(**box) == "not_host"

@@ -101,9 +101,9 @@ async def test_every_write_of_a_game_may_fail(edition: str) -> None:
     ann = Stubborn(hall)
     await ann.open()
     with pytest.raises(ConnectionError):
-        await ann.create(edition, "ppb")  # nobody was told of it, so it is made again
+        await ann.create(edition, "pb")  # nobody was told of it, so it is made again
     await ann.open()
-    await ann.create(edition, "ppb")
+    await ann.create(edition, "pb")
     await ann.play_on()
     places = len(store.logs[2])
     assert ann.returns >= len(store.failed) - 1 > places / 3, "many entries are written together"
@@ -132,8 +132,7 @@ async def test_after_a_failure_nothing_more_is_done(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A throw that is under way when a write fails does not land."""
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     room = await hall.hub.find(ann.table)
     before = list(hall.store.logs[1])
     hall.store.refuses = True

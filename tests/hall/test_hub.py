@@ -18,8 +18,7 @@ LATER = 0.3
 
 
 async def test_a_table_is_found_in_memory_and_afterwards_in_the_store(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
     assert hall.hub.playing() == [1]
     again = Hall(hall.store)
@@ -30,8 +29,7 @@ async def test_a_table_is_found_in_memory_and_afterwards_in_the_store(hall: Hall
 
 
 async def test_a_table_that_another_version_kept_is_refused_in_a_sentence(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     hall.store.logs[1].append('{"type":"hand","player":0,"unit":"1","aim":{}}')
     again = Hall(hall.store)
     eve = await again.visit()
@@ -42,8 +40,7 @@ async def test_a_table_that_another_version_kept_is_refused_in_a_sentence(hall: 
 
 async def test_there_is_room_for_so_many_tables() -> None:
     hall = Hall(limits=replace(UNLIMITED, tables=1))
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann, ben = await hall.host(), await hall.visit()
     seats = [{"kind": "bot"}, {"kind": "bot"}]
     assert await ben.refusal(type="create", edition="impact", seats=seats) == "full"
     other = Hall(hall.store, limits=replace(UNLIMITED, tables=0))
@@ -66,8 +63,7 @@ async def test_only_public_tables_are_in_the_lobby_and_open_ones_first(hall: Hal
 
 async def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
     hall = Hall(limits=SOON)
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     before = await hall.hub.find(ann.table)
     await asyncio.sleep(LATER)
     assert await hall.hub.find(ann.table) is before, "somebody is there"
@@ -81,8 +77,7 @@ async def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> Non
 async def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
     """Else anybody could fill the memory with tables by tokens that hold nothing."""
     store = MemoryStore()
-    ann = await Hall(store).visit()
-    await ann.create("strike-2020", "po")
+    ann = await Hall(store).host()
     hall = Hall(store, limits=SOON)
     eve = await hall.visit()
     nothing = {"table": ann.table, "tokens": ["A" * 32]}
@@ -112,8 +107,7 @@ async def test_nobody_loses_a_seat_to_a_server_that_knows_less() -> None:
 
 async def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
     hall = Hall(limits=SOON)
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     room = await hall.hub.find(ann.table)
     await room.settle()
     hall.store.held_back = asyncio.Event()
@@ -128,8 +122,7 @@ async def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
 
 async def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
     hall = Hall(limits=SOON)
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     old = await hall.hub.find(ann.table)
     await ann.ask("left", type="leave")
     await asyncio.sleep(LATER)
@@ -141,8 +134,7 @@ async def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
 
 
 async def test_before_it_closes_all_that_was_decided_is_kept(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "bb")
+    ann = await hall.host("bb")
     await ann.until("step")
     await hall.hub.close()
     assert not (await hall.hub.find(ann.table)).is_busy
@@ -166,8 +158,7 @@ async def test_the_lobby_shows_the_tables_of_other_halls_too() -> None:
 
 async def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> None:
     zombie = Hall()
-    ann = await zombie.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await zombie.host("pp")
     owner = Hall(zombie.store)
     await owner.hub.find(ann.table)
     before = list(zombie.store.logs[1])
@@ -185,8 +176,7 @@ async def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> No
 
 
 async def test_an_abandoned_table_does_nothing_more(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     room = await hall.hub.find(ann.table)
     await room.settle()
     hall.hub.abandon()
@@ -200,8 +190,7 @@ async def test_an_abandoned_table_does_nothing_more(hall: Hall) -> None:
 
 
 async def test_winding_down_lets_throws_land_and_begins_nothing(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     room = await hall.hub.find(ann.table)
     assert not room.in_the_air
     await ann.act()
@@ -219,8 +208,7 @@ async def test_winding_down_lets_throws_land_and_begins_nothing(hall: Hall) -> N
 async def test_a_table_that_is_being_read_when_a_hall_winds_down_is_elsewhere(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     again, reading, read = Hall(hall.store), asyncio.Event(), asyncio.Event()
     open_table = hall.store.open_table
 
@@ -239,8 +227,7 @@ async def test_a_table_that_is_being_read_when_a_hall_winds_down_is_elsewhere(
 
 
 async def test_a_throw_that_does_not_land_is_not_waited_for_for_ever(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     await ann.act()  # and shows no link: nothing is received any more
     await hall.hub.wind_down(0.05)
     assert (await hall.hub.find(ann.table)).in_the_air

@@ -74,8 +74,7 @@ async def test_a_throw_that_nobody_can_make_waits_to_be_asked_for(hall: Hall) ->
             return await super().throw(kind, order)
 
     hall.hub.workers = hall.workers = workers = Broken()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann, ben = await hall.host("pp"), await hall.visit()
     await ann.act()
     told = await ann.until("changed")
     while told["what"] != "stuck":

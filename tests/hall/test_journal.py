@@ -23,8 +23,7 @@ class Watched(MemoryStore):
 async def test_games_begin_with_their_chain_and_end_once() -> None:
     store = Watched()
     hall = Hall(store)
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb", tournament=True)
+    ann = await hall.host("pb", tournament=True)
     await ann.play()
     await ann.ask("snapshot", type="rematch")
     await ann.play()
@@ -44,7 +43,6 @@ async def test_games_begin_with_their_chain_and_end_once() -> None:
 
 
 async def test_where_nothing_was_decided_nothing_is_written(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     ledger = (await hall.hub.find(ann.table)).table.ledger
     assert Journal(1, 5).add(ledger, Outcome()) is None

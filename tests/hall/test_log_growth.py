@@ -16,8 +16,8 @@ from kessel.messages.client import JoinTable, Resign
 from kessel.table import changes
 from kessel.table.looks import FINISHES, MATS
 
-TIMES = 60
-FEW = 5
+TIMES = 45
+FEW = 2
 """Changes that are allowed here, so that not many are needed to see that there is a bound."""
 ROOM = 20
 """Entries of a game that goes on as far as one player can bring it."""
@@ -28,8 +28,7 @@ STAGES = {"gathering": "poo", "playing": "po", "over": "pb"}
 async def begun(stage: str) -> Visitor:
     """Ann at a table that waits for others, in a game with somebody silent, or after a game."""
     hall = Hall()
-    ann = await hall.visit()
-    await ann.create("strike-2020", STAGES[stage])
+    ann = await hall.host(STAGES[stage])
     if stage == "playing":
         ben = await hall.visit()
         await ben.sit_with(ann)

@@ -28,12 +28,6 @@ async def heard_nothing(visitor: Visitor, **message: Any) -> None:
         await asyncio.sleep(0)
 
 
-async def waiting_table(hall: Hall, seats: str = "po") -> Visitor:
-    ann = await hall.visit()
-    await ann.create("strike-2020", seats)
-    return ann
-
-
 async def after(hall: Hall, restarted: bool) -> Hall:
     """The hall that the page finds when it comes back."""
     if not restarted:
@@ -45,7 +39,7 @@ async def after(hall: Hall, restarted: bool) -> Hall:
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_seat_is_given_once(restarted: bool) -> None:
     hall = Hall()
-    ann = await waiting_table(hall)
+    ann = await hall.host()
     ben, key = await hall.visit(), new_key()
     wish = {"type": "join", "table": ann.table, "name": "Ben", "tip": ben.device.chain.tip}
     await heard_nothing(ben, **wish, key=key)
@@ -69,7 +63,7 @@ async def test_a_seat_is_given_once(restarted: bool) -> None:
 
 
 async def test_a_seat_that_was_not_written_is_still_free(hall: Hall) -> None:
-    ann = await waiting_table(hall, "poo")
+    ann = await hall.host("poo")
     ben, key = await hall.visit(), new_key()
     hall.store.refuses = True
     await ben.send(type="join", table=ann.table, name="Ben", key=key)
@@ -81,7 +75,7 @@ async def test_a_seat_that_was_not_written_is_still_free(hall: Hall) -> None:
 
 
 async def test_who_asks_again_on_the_same_line_sits_once(hall: Hall) -> None:
-    ann = await waiting_table(hall, "poo")
+    ann = await hall.host("poo")
     ben, key = await hall.visit(), new_key()
     for _ in range(2):
         await ben.join(ann.table, key=key)

@@ -64,11 +64,9 @@ async def halls_that_fail(situation: str, fault: NotSaved) -> dict[str, list[str
         store = Gone(MemoryStore())
         hall, book = Hall(over=store), Gone(Book())
         hall.hub.workers, hall.hub.day_book = CommonWorkers(), book
-        asleep = await hall.visit()
-        await asleep.create("strike-2020", "po")
+        asleep = await hall.host()
         hall.hub.abandon()
-        ann = await hall.visit()
-        await ann.create("strike-2020", "po" if situation == "waiting" else "pb")
+        ann = await hall.host("po" if situation == "waiting" else "pb")
         game = ann.game or {"state": 0, "game": "a" * 16}
         store.fault = book.fault = fault
         where = {"table": asleep.table, "tokens": list(asleep.tokens.values())}

@@ -17,8 +17,7 @@ CHANCES = Chances(0.4, [ThrowOdds(action=ActionView(unit="1", strength="firm"), 
 
 async def at_choice(hall: Hall) -> tuple[Visitor, int, dict[str, Any]]:
     """A visitor with both seats of a game, the seat that is to throw, and the game."""
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     while (ann.game or {})["awaited"]["kind"] != "throw":
         await ann.act()
         await ann.until("step")

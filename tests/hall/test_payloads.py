@@ -8,8 +8,7 @@ async def test_a_tower_built_by_chance_is_a_step_of_its_own() -> None:
     built = 0
     for _ in range(400):  # about every second game has one
         hall = Hall()
-        ann = await hall.visit()
-        await ann.create("harry-potter", "pb", options={"tower_builder": "random"})
+        ann = await hall.host("pb", "harry-potter", options={"tower_builder": "random"})
         await ann.play()
         for before, step in zip(ann.seen, ann.seen[1:], strict=False):
             assert step["game"]["state"] > before["game"]["state"]

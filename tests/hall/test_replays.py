@@ -24,8 +24,7 @@ from kessel.table.log import (
 
 
 async def test_a_push_is_part_of_the_game_but_no_step(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("impact", "pp")
+    ann = await hall.host("pp", "impact")
     game = await until(ann, "throw")
     die = game["arena"][0]["dice"][0]["id"]
     pushed = {"die": die, "x": 0.02, "y": -0.01}
@@ -43,8 +42,7 @@ async def test_a_push_is_part_of_the_game_but_no_step(hall: Hall) -> None:
 
 
 async def test_a_games_history_begins_with_the_game_and_has_no_secret(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb")
+    ann = await hall.host("pb")
     await ann.play()
     history = history_of(hall.store.logs[1])
     assert isinstance(history[0], GameStarted)
@@ -56,8 +54,7 @@ async def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
     from kessel.hall.replays import replay
 
     hall = Hall()
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb")
+    ann = await hall.host("pb")
     await ann.play()
     bodies = await hall.store.game_log((ann.game or {})["game"])
     sizes = {0: size} if size else {}
@@ -82,8 +79,7 @@ def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again()
 
 
 async def test_a_replay_shows_what_was_worn_in_the_first_game_and_in_later_ones(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb")
+    ann = await hall.host("pb")
     await ann.ask("done", type="wear", seat=0, finish="frost", mat="waves", ref=1)
     games, seen = list[str](), 0
     while seen < 2:  # in a short game no die of hers may come to lie there

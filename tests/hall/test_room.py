@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_second_device_with_the_token_takes_over(hall: Hall) -> None:
-    phone, laptop = await hall.visit(), await hall.visit()
-    await phone.create("strike-2020", "pb")
+    phone, laptop = await hall.host("pb"), await hall.visit()
     laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
     laptop.device.key = phone.device.key
     await laptop.resume()
@@ -31,8 +30,7 @@ async def test_a_second_device_with_the_token_takes_over(hall: Hall) -> None:
 
 
 async def test_who_comes_back_with_a_bad_tip_changes_nothing(hall: Hall) -> None:
-    phone, laptop = await hall.visit(), await hall.visit()
-    await phone.create("strike-2020", "pb")
+    phone, laptop = await hall.host("pb"), await hall.visit()
     room = await hall.hub.find(phone.table)
     held = room.held_by(phone.tokens.values())
     with pytest.raises(BadValue, match="64 lower-case"):
@@ -42,8 +40,7 @@ async def test_who_comes_back_with_a_bad_tip_changes_nothing(hall: Hall) -> None
 
 
 async def test_who_loses_one_of_two_seats_keeps_the_other(hall: Hall) -> None:
-    phone, laptop = await hall.visit(), await hall.visit()
-    await phone.create("strike-2020", "pp")
+    phone, laptop = await hall.host("pp"), await hall.visit()
     laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
     laptop.device.key = phone.device.key
     await laptop.resume()
@@ -66,9 +63,7 @@ async def test_watchers_are_counted_told_and_limited() -> None:
 
 
 async def test_who_leaves_is_away_and_who_comes_back_is_there(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     await ann.ask("left", type="leave")
     while (seats := await ben.until("seats"))["seats"][0]["present"]:
         pass
@@ -78,9 +73,7 @@ async def test_who_leaves_is_away_and_who_comes_back_is_there(hall: Hall) -> Non
 
 
 async def test_a_seat_that_is_given_up_cannot_be_used_again(hall: Hall) -> None:
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     await ann.hear_all()
     await ann.send(type="resign", seat=0)
     room = await hall.hub.find(ann.table)
@@ -108,8 +101,7 @@ async def test_hidden_supplies_are_told_only_to_their_owner(hall: Hall) -> None:
 
 
 async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(hall: Hall) -> None:
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann, eve = await hall.host("pp"), await hall.visit()
     await eve.ask("snapshot", type="watch", table=ann.table)
     broken = await hall.hub.find(ann.table)
     kept = len(hall.store.logs[1])
@@ -140,8 +132,7 @@ async def test_a_fault_of_ours_is_told_and_play_goes_on(
         raise RuntimeError("on purpose")
 
     hall = Hall()
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb")
+    ann = await hall.host("pb")
     room = await hall.hub.find(ann.table)
     with monkeypatch.context() as patch:
         patch.setattr(room.table, part, stumble)
@@ -158,16 +149,14 @@ async def test_a_fault_of_ours_is_told_and_play_goes_on(
 async def test_nobody_waits_for_a_person_without_end() -> None:
     clock: dict[ClockKind, float] = {"off": 0.02, "relaxed": 0.02, "fast": 0.02}
     hall = Hall(pace=replace(FAST, decision=clock, away=0.0, patience=1))
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb", clock="fast")
+    ann = await hall.host("pb", clock="fast")
     while (ann.game or {})["awaited"]["kind"] != "over":
         await ann.receive()
     assert any(step["by_table"] for step in ann.seen)
 
 
 async def test_times_are_measured_from_the_action_to_its_answer(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     await ann.play()
     game = ann.game or {}
     assert sum(hall.metrics.games.values) == 1

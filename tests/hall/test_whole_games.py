@@ -72,8 +72,7 @@ async def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was
 ) -> None:
     async def restarted() -> int:
         """How often in a whole game."""
-        ann = await Hall().visit()
-        await ann.create(edition, "ppb")
+        ann = await Hall().host("ppb", edition)
         restarts = 0
         while ann.game is None or ann.game["awaited"]["kind"] != "over":
             until = len(ann.seen) + 3
@@ -97,8 +96,7 @@ async def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was
 
 
 async def test_a_tournament_goes_on_with_a_rematch(hall: Hall) -> None:
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pb", tournament=True)
+    ann = await hall.host("pb", tournament=True)
     await ann.play()
     assert ann.game is not None
     first = ann.game["game"]
@@ -119,8 +117,7 @@ def test_the_hall_loads_nothing_of_what_it_must_not_know() -> None:
 import asyncio, sys
 from hall.in_memory import Hall
 async def run():
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pb")
+    ann = await Hall().host("pb")
     await ann.play()
 asyncio.run(run())
 print([name for name in {foreign.split()!r} if name in sys.modules])

@@ -168,8 +168,7 @@ async def test_health_is_red_while_a_throw_is_stuck_and_green_once_it_has_come(
     """The workers are well again, but somebody looks at a frozen arena."""
     web, hall = _Web(Config(data=tmp_path, workers=1, dice="ideal")), Hall()
     hall.hub = web.hub
-    ann = await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann = await hall.host("pp")
     room = await web.hub.find(ann.table)
     with monkeypatch.context() as patch:
         patch.setattr(web.workers, "throw", AsyncMock(side_effect=RuntimeError("no Node")))
@@ -384,9 +383,7 @@ async def test_who_falls_silent_is_taken_for_lost_after_its_time(
 ) -> None:
     """Sooner if it pinged; a page that nobody sees is asked first."""
     hall = Hall()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     if said:
         await ann.ask("pong", **said)
     fell_silent, ben.who.heard = ann.who.heard, math.inf

@@ -44,8 +44,7 @@ async def test_a_table_is_told_to_messengers_and_not_to_browsers(
     links: Callable[..., LinkPages],
 ) -> None:
     hall = Hall()
-    ann = await hall.visit()
-    await ann.create("strike-2020", "po")
+    ann = await hall.host()
     here, path = links(hall), f"/t/{ann.table}"
     told = bytes((await here.page(asked(path))).body).decode()
     assert "Ann invites you" in told

@@ -25,8 +25,7 @@ async def table_log(hall: Hall, code: str) -> list[str]:
 
 async def test_an_invitation_names_the_host_and_the_free_seats() -> None:
     hall = Hall()
-    ann = await hall.visit()
-    await ann.create("strike-2020", "poob")
+    ann = await hall.host("poob")
     bodies = await table_log(hall, ann.table)
     told = previews.of_table(bodies, "en")
     assert told.title == "Strike Dice Game: Ann invites you"
@@ -41,9 +40,7 @@ async def test_an_invitation_names_the_host_and_the_free_seats() -> None:
 
 async def test_a_table_that_plays_is_to_be_watched_and_a_game_to_be_seen_again() -> None:
     hall = Hall()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("impact", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two("po", "impact")
     await asyncio.gather(ann.play(), ben.play())
     table = previews.of_table(await table_log(hall, ann.table), "en")
     assert table.text == "At the table: Ann and Ben. Come and watch."

@@ -25,8 +25,7 @@ async def until(ann: Visitor, kind: str) -> dict[str, Any]:
 
 
 async def test_a_clock_shows_the_time_that_is_left() -> None:
-    ann = await Hall(pace=CLOCK).visit()
-    await ann.create("strike-2020", "pp", clock="fast")
+    ann = await Hall(pace=CLOCK).host("pp", clock="fast")
     deadline = (ann.game or {})["deadline"]
     assert deadline["total_ms"] == 15_000
     assert 10_000 < deadline["left_ms"] <= 15_000
@@ -35,8 +34,7 @@ async def test_a_clock_shows_the_time_that_is_left() -> None:
 
 
 async def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pp", options={"collecting": "optional"})
+    ann = await Hall().host("pp", options={"collecting": "optional"})
     game = await until(ann, "collect")
     shown = [die["face"] for piece in game["arena"] for die in piece["dice"]]
     for face in game["awaited"]["faces"]:
@@ -47,8 +45,7 @@ async def test_every_kind_of_await_is_shown() -> None:
     kinds = {"start_die", "throw", "choice", "extra", "column", "accio", "stack", "over"}
     shown: set[str] = set()
     for edition in cycle(("harry-potter", "impact-avatar")):
-        ann = await Hall().visit()
-        await ann.create(edition, "ppp")
+        ann = await Hall().host("ppp", edition)
         shown.add((ann.game or {})["awaited"]["kind"])
         await ann.play()
         shown |= {step["game"]["awaited"]["kind"] for step in ann.seen}
@@ -58,8 +55,7 @@ async def test_every_kind_of_await_is_shown() -> None:
 
 async def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
     hall = Hall()
-    ann, eve = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "pp")
+    ann, eve = await hall.host("pp"), await hall.visit()
     landing = asyncio.Event()
     throw = hall.workers.throw
 
@@ -87,9 +83,7 @@ def at_the_wall(table: Table) -> int:
 
 async def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
     hall = Hall()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     game = await ann.hear_all()
     while game["awaited"]["kind"] == "start_die":
         await asyncio.gather(ann.act(), ben.act())
@@ -119,8 +113,7 @@ async def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> N
 
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_dice_are_never_made_or_lost_in_the_view(edition: str) -> None:
-    ann = await Hall().visit()
-    await ann.create(edition, "ppb")
+    ann = await Hall().host("ppb", edition)
     await ann.play()
     for game in [step["game"] for step in ann.seen]:
         if game["awaited"]["kind"] == "start_die":

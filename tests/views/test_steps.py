@@ -4,8 +4,7 @@ from hall.in_memory import Hall
 
 
 async def test_a_throw_is_announced_before_its_frame_and_its_step() -> None:
-    ann = await Hall().visit()
-    await ann.create("strike-2020", "pp")
+    ann = await Hall().host("pp")
     await ann.play()
     order = [one["type"] for one in ann.heard if one["type"] in ("thrown", "step")]
     for place, kind in enumerate(order):

@@ -21,9 +21,7 @@ async def test_a_snapshot_says_what_is_played_and_who_sits_where() -> None:
 
 async def test_a_bot_that_plays_for_somebody_is_shown_with_its_level() -> None:
     hall = Hall()
-    ann, ben = await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    await ben.sit_with(ann)
+    ann, ben = await hall.two()
     await ann.hear_all()
     await ann.send(type="resign", seat=0)
     seats = (await ben.until("seats"))["seats"]
