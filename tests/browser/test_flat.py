@@ -5,7 +5,6 @@ import re
 from browser.player import Player
 from browser.server import NewPlayer, Server
 from browser.test_opening import BUILT, held_back
-from browser.test_throwing import own_dice, sent_by, swipe, throws
 from playwright.sync_api import expect
 
 LYING = "[...Array(26).keys()].flatMap((id) => window.kesselArena.dieOnScreen(id) ?? [])"
@@ -44,22 +43,6 @@ def test_without_3d_the_dice_lie_where_they_lie_and_everybodys_are_counted(
     (lies,) = player.page.evaluate(LYING)
     fours = player.page.evaluate(SEEN, "4")
     assert any(abs(one["x"] - lies["x"]) < 5 and abs(one["y"] - lies["y"]) < 9 for one in fours)
-
-
-def test_a_flick_throws_in_the_flat_picture(plain: NewPlayer) -> None:
-    player = plain(size=(360, 640))
-    messages = sent_by(player)
-    player.open()
-    player.play_against(1)
-    expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_still()
-    for button in player.page.locator(".view-buttons button").all():
-        expect(button).to_be_hidden()  # fingers turn and zoom
-    x, y = own_dice(player)
-    swipe(player, [(x + step * 3, y - step * 22) for step in range(7)])
-    expect(player.page.locator(".caption-line")).to_be_visible()
-    (throw,) = throws(messages)
-    assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
 
 
 def test_a_throw_is_seen_to_fly(plain: NewPlayer, server: Server) -> None:

@@ -103,6 +103,8 @@ def test_a_flicked_die_flies_on_from_the_hand_though_the_line_is_slow(
     server.script(["4"])
     player.throw_start_die()
     expect(player.page.locator(".throw")).to_be_visible()
+    for button in player.page.locator(".view-buttons button").all():
+        expect(button).to_be_hidden()  # fingers turn and zoom
     x, y = own_dice(player)
     row, metre = player.page.evaluate(
         "[window.kesselArena.seatOnScreen(0), window.kesselArena.faceOnScreen("

@@ -387,20 +387,6 @@ def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer, server:
     expect(ann.page.locator(".bottom-bar")).to_contain_text(waiting)
 
 
-def test_a_replay_says_you_to_whoever_played(plain: NewPlayer, server: Server) -> None:
-    server.script_quick_game()
-    player, eve = plain(), plain()
-    player.open()
-    player.play_against(1)
-    player.play_to_the_end()
-    player.see_podium()
-    player.button("Watch the replay").click()
-    expect(player.page.locator(".tag-name").first).to_have_text("You")
-    expect(player.page.locator(".arena svg")).to_be_visible()
-    eve.open(re.sub(r"^https?://[^/]+", "", player.page.url).partition("?")[0])
-    expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")
-
-
 def test_who_asks_for_more_contrast_gets_it(plain: NewPlayer) -> None:
     colours = """() => {
         const style = getComputedStyle(document.documentElement);

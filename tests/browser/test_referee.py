@@ -65,35 +65,6 @@ def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     expect(player.page.locator(".referee-hands")).to_contain_text("9 dice")
 
 
-def test_a_throw_is_one_tap_and_so_is_the_end_of_a_turn(plain: NewPlayer) -> None:
-    player = plain()
-    begin(player)
-    ask = player.page.locator(".ask")
-    tap(player, "5")
-    expect(ask).to_contain_text("Ann throws one die")
-    for face, lying in (("3", 2), ("4", 3), ("6", 4)):
-        tap(player, face)
-        expect(player.page.locator(".die-place.told")).to_have_count(lying)
-    player.button("Ann ends the turn").click()
-    expect(ask).to_contain_text("Ben throws one die")
-
-
-def test_a_turned_die_is_tapped_first(plain: NewPlayer) -> None:
-    player = plain()
-    begin(player)
-    tap(player, "5")
-    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    change(player, "5")
-    expect(player.page.get_by_text("2 dice are missing.")).to_be_visible()
-    player.button("Not changed after all: 5").click()
-    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
-    change(player, "5")
-    tap(player, "4")
-    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
-    tap(player, "4")
-    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 4.")
-
-
 def test_the_pad_by_keyboard_keeps_the_focus(plain: NewPlayer) -> None:
     player = plain()
     begin(player)
@@ -130,37 +101,6 @@ def test_what_is_tapped_of_a_throw_survives_a_reload(plain: NewPlayer) -> None:
     expect(player.page.locator(".ask")).to_contain_text("Won by Ann!")
 
 
-def test_a_turn_taken_back_asks_for_what_lay_before(plain: NewPlayer) -> None:
-    player = plain()
-    begin(player)
-    ask = player.page.locator(".ask")
-    tap(player, "5")
-    expect(ask).to_contain_text("Ann throws one die")
-    tap(player, "3")
-    player.button("Ann ends the turn").click()
-    expect(ask).to_contain_text("Ben throws one die")
-    tap(player, "3")
-    expect(ask).to_contain_text("Ann throws one die")
-    for _ in range(2):
-        player.button("Undo").click()
-    expect(player.button("Ann ends the turn")).to_be_visible()
-    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
-    tap(player, "5")
-    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 5.")
-
-
-def test_it_survives_a_reload(plain: NewPlayer) -> None:
-    player = plain()
-    begin(player)
-    tap(player, "6")
-    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    player.page.reload()
-    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    tap(player, "2")
-    player.button("Ann ends the turn").click()
-    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
-
-
 def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) -> None:
     from browser.test_together import Line
 
@@ -179,32 +119,6 @@ def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) 
     line.mend()
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
     expect(pad).to_be_enabled()
-
-
-def test_a_throw_entered_without_a_line_is_not_tallied_for_the_next_player(
-    plain: NewPlayer,
-) -> None:
-    """After an entry was taken back, corrected and entered while the line was gone."""
-    from browser.test_together import Line
-
-    player = plain()
-    line = Line(player)
-    begin(player)
-    tap(player, "4")
-    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    tap(player, "6")
-    expect(player.button("Ann ends the turn")).to_be_visible()
-    tap(player, "6")
-    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
-    player.button("Undo").click()
-    expect(player.page.get_by_text("All dice are there.")).to_be_visible()
-    line.cut()
-    expect(player.page.get_by_text("your taps are kept")).to_be_visible()
-    enter(player)
-    line.mend()
-    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
-    expect(player.page.locator(".die-place.told")).to_have_count(1)
-    expect(player.button("Changed: 4")).to_be_visible()
 
 
 def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:

@@ -103,6 +103,7 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, serve
     assert podium.locator(".stats tbody tr td:last-child").all_inner_texts() == luck
 
     player.button("Watch the replay").click()
+    expect(player.page.locator(".tag-name").first).to_have_text("You")
     at_the_end(player)
     player.button("Coach’s report").click()
     moments = player.page.get_by_role("dialog").locator(".moments")

@@ -145,15 +145,6 @@ def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:
     expect(player.button("Spielen")).to_be_visible()
 
 
-def test_sound_off_is_remembered(plain: NewPlayer) -> None:
-    player = plain().open()
-    player.play_against(1)
-    player.button("Turn the sound off").click()
-    expect(player.button("Turn the sound on")).to_be_visible()
-    player.page.reload()
-    expect(player.button("Turn the sound on")).to_be_visible()
-
-
 def test_house_rules_are_marked_where_they_are_chosen(plain: NewPlayer) -> None:
     player = plain().open("/#hotseat")
     player.choose_edition("harry-potter")
