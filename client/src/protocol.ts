@@ -600,6 +600,7 @@ export interface JoinTable {
   table: string;
   name: string;
   seat?: number | null;
+  tokens?: string[];
   tip?: string | null;
   signer?: string | null;
   key?: string | null;
@@ -671,7 +672,15 @@ export interface StartGame {
   ref?: number | null;
 }
 
-/** Before the first game: let others have the seat of somebody who is not there. Only the host may. */
+/** Before the first game: a bot of `welcome.bots` takes an open seat, or that of another bot. Only the host may. */
+export interface SitBot {
+  type: "sit_bot";
+  seat: number;
+  level: string;
+  ref?: number | null;
+}
+
+/** Before the first game: let others have the seat of a bot, or of somebody who is not there. Only the host may. */
 export interface FreeSeat {
   type: "free";
   seat: number;
@@ -723,13 +732,16 @@ export interface Rematch {
   ref?: number | null;
 }
 
-/** After a game: what the next one is played with. Only the host may; everybody is told by `box`, and `rematch` begins with it. */
+/** Before the first game or after one: what the next one is played with. Only the host may; everybody is told by `box`, and `start` or `rematch` begins with it. */
 export interface ChooseBox {
   type: "choose_box";
   edition: string;
   preset?: string | null;
   options?: Record<string, boolean | string>;
   elements?: string[] | null;
+  clock?: "off" | "relaxed" | "fast" | "day" | "three_days" | null;
+  public?: boolean | null;
+  tournament?: boolean | null;
   ref?: number | null;
 }
 
@@ -1046,6 +1058,9 @@ export interface NextBox {
   preset: string | null;
   options: Record<string, string | boolean>;
   elements: string[] | null;
+  clock: "off" | "relaxed" | "fast" | "day" | "three_days";
+  public: boolean;
+  tournament: boolean;
 }
 
 /** A public table. */
@@ -1533,6 +1548,7 @@ export type ClientMessage =
   | OpenCode
   | FindTable
   | StartGame
+  | SitBot
   | FreeSeat
   | Resign
   | TakeBack

@@ -101,6 +101,52 @@ async def pushes(hall: Hall, ann: Teller, ben: Teller) -> None:
     await other
 
 
+async def sets_up(hall: Hall, ann: Teller, ben: Teller) -> None:
+    """The table is set up while people gather: somebody here takes two seats, bots come and go,
+    a guest looks away, and another box and clock are chosen twice."""
+    ann, ben = Teller(hall), Teller(hall)
+    await ann.open()
+    await ann.create("strike-2020", "ooooo")
+    await ann.join(ann.table, name="Ann")
+    signer, tokens = ann.device.key, list(ann.tokens.values())
+    assert await ben_refused(hall, ann.table)
+    await ann.join(ann.table, name="Mia", tokens=tokens)
+    assert sorted(ann.tokens) == [0, 1]
+    assert ann.device.key == signer
+    await ben.open()
+    await ben.join(ann.table, name="Ben")
+    for level in ("beginner", "master"):
+        await ann.send(type="sit_bot", seat=3, level=level)
+    await ann.send(type="sit_bot", seat=4, level="beginner")
+    await ann.send(type="free", seat=4)
+    await ann.send(type="choose_box", edition="impact", clock="fast")
+    await ben.until("box")
+    ben.desk.leave()
+    await ann.send(type="choose_box", edition="strike-2012", tournament=True)
+    await ben.open()
+    shown = await ben.resume()
+    assert (shown["edition"], shown["clock"]) == ("strike-2012", "fast")
+    assert shown["next"]["tournament"]
+    await ann.send(type="start", first=2)
+    for one in (ann, ben):
+        await one.until("snapshot")
+    await both(ann, ben)
+    for one in (ann, ben):
+        assert not verdict(one).wrong, verdict(one)
+
+
+async def ben_refused(hall: Hall, table: str) -> bool:
+    """A guest may have one seat, and not another beside it."""
+    eve = Teller(hall)
+    await eve.open()
+    await eve.join(table, name="Eve")
+    wish = {"type": "join", "table": table, "name": "Eva", "tokens": list(eve.tokens.values())}
+    refused = await eve.refusal(**wish) == "seat_taken"
+    await eve.send(type="resign", seat=1)
+    eve.desk.leave()
+    return refused
+
+
 def may_push(ann: Teller) -> bool:
     game = ann.game
     if game is None or not ann._has_heard(game) or not game["arena"]:
@@ -108,7 +154,9 @@ def may_push(ann: Teller) -> bool:
     return game["awaited"].get("seat") == 0 and game["awaited"]["kind"] in ("throw", "choice")
 
 
-@pytest.mark.parametrize("evening", [pushes, reload, resign, goes, other_box, chats, other_tab])
+@pytest.mark.parametrize(
+    "evening", [pushes, reload, resign, goes, other_box, chats, other_tab, sets_up]
+)
 def test_an_honest_evening_is_never_red(evening: Evening) -> None:
     async def spent() -> list[Teller]:
         hall = Hall()

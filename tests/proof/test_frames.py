@@ -83,7 +83,15 @@ SCORE: Line = {
     "winners": None,
     "playoff": None,
 }
-BOX: Line = {"edition": "impact", "preset": None, "options": {}, "elements": None}
+BOX: Line = {
+    "edition": "impact",
+    "preset": None,
+    "options": {},
+    "elements": None,
+    "clock": "off",
+    "public": False,
+    "tournament": False,
+}
 THROWN: Line = {"type": "thrown", "game": "x", "throw": 0, "casts": [], "bytes": 0}
 FRAMES: dict[str, tuple[int, Change, str]] = {
     "a story of another version": (ANN, lambda s: s[0].update(story=2), "reads"),

@@ -1,11 +1,11 @@
-"""After a game the table goes on with another box."""
+"""Before a game a table is set up; after one it goes on with another box."""
 
 from typing import Any
 
 import pytest
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.table import Table, log
+from kessel.table import Seat, SeatIsTaken, Table, WrongSeat, log
 
 IMPACT = log.BoxChosen(edition="impact", options={"premove": "none"})
 WIZARDS = log.BoxChosen(edition="harry-potter")
@@ -24,6 +24,46 @@ def test_the_next_games_are_played_with_it(setting: Any) -> None:
         assert started.options["premove"] == "none"
         driver.play_on()
         driver.do(driver.table.rematch)
+
+
+def test_before_the_first_game_the_table_is_what_was_chosen_last(setting: Any) -> None:
+    driver = setting.table("strike-2020", "poooo")
+    table = driver.table
+    driver.do(table.depart, Seat(0))
+    series = log.BoxChosen(edition="impact", clock="day", public=True, tournament=True)
+    for box in (series, log.BoxChosen(edition="harry-potter")):
+        driver.take(table.choose_box(box))
+    made = table.ledger.made
+    assert (made.edition, made.clock) == ("harry-potter", "day")
+    assert made.public
+    driver.take(table.sit_bot(Seat(2), "plain"))
+    driver.take(table.start(False, driver.now))
+    assert table.ledger.play.started.clock == "day"
+    assert table.ledger.standing() is not None, "it is a tournament"
+    assert not table.people(driver.now).bot_in, "nobody plays on soon for who has a day"
+    assert Table.from_log(driver.entries).ledger == table.ledger
+    with pytest.raises(NotAwaited):
+        table.choose_box(IMPACT)
+
+
+def test_bots_come_and_go_before_the_first_game(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pooo")
+    table = driver.table
+    for seat in (1, 2, 2):
+        driver.take(table.sit_bot(Seat(seat), "plain"))
+    assert [one.kind for one in table.ledger.seats] == ["person", "bot", "bot", "open"]
+    assert len(set(table.ledger.names)) == 3
+    driver.do(table.free, Seat(1))
+    with pytest.raises(WrongSeat):
+        table.free(Seat(1), driver.now)
+    with pytest.raises(SeatIsTaken):
+        table.sit_bot(Seat(0), "plain")
+    with pytest.raises(BadValue):
+        table.sit_bot(Seat(3), "nobody")
+    assert Table.from_log(driver.entries).ledger == table.ledger
+    driver.take(table.start(False, driver.now))
+    with pytest.raises(NotAwaited):
+        table.sit_bot(Seat(3), "plain")
 
 
 def test_the_log_stands_where_it_stood(setting: Any) -> None:

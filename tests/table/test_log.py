@@ -54,6 +54,7 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"box","edition":"impact","options":{"premove":"none"}}': log.BoxChosen(
         edition="impact", options={"premove": "none"}
     ),
+    '{"type":"sit_bot","seat":2,"level":"plain"}': log.BotSeated(seat=Seat(2), level="plain"),
     '{"type":"chain","secret":"00ff"}': log.ChainDrawn(secret="00ff"),
     '{"type":"join","device":1,"seats":[0,2],"tip":"ab","sign":"s"}': log.DeviceJoined(
         device=1, seats=[Seat(0), Seat(2)], tip="ab", sign="s"

@@ -6,6 +6,7 @@ import type {
   GameView,
   Guessed,
   HeldSeat,
+  NextBox,
   Odds,
   Proposed,
   Reacted,
@@ -121,7 +122,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
         },
       };
     case "box":
-      return { ...state, info: state.info && { ...state.info, next: message.next } };
+      return { ...state, info: state.info && chosen(state.info, message.next) };
     case "thrown":
       return { ...state, pending: { number: message.throw, casts: message.casts } };
     case "step":
@@ -152,6 +153,12 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       message satisfies never; // a message without a case does not compile
       return state;
   }
+}
+
+/** Before the first game the table is what was chosen. */
+function chosen(info: NonNullable<TableState["info"]>, next: NextBox): TableState["info"] {
+  const { tournament: _told, ...box } = next;
+  return info.stage === "gathering" ? { ...info, ...box, next } : { ...info, next };
 }
 
 function seen(state: TableState, message: Snapshot): TableState {

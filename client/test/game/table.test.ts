@@ -134,8 +134,14 @@ test("the code of four letters is known as long as it leads here", () => {
   expect(reduce(told, { type: "code", code: null }).shortCode).toBeNull();
 });
 
-test("the box of the next game is known until that game begins", () => {
-  const next = { edition: "impact", preset: null, options: {}, elements: null };
+test("the box of the next game is known until that game begins; before the first the table has it", () => {
+  const box = { edition: "impact", preset: null, options: {}, elements: null };
+  const next = { ...box, clock: "fast" as const, public: true, tournament: true };
+  const gathers = reduce(reduce(seated, { ...snapshot, stage: "gathering" }), {
+    type: "box",
+    next,
+  });
+  expect(gathers.info).toMatchObject({ edition: "impact", clock: "fast", public: true, next });
   const told = reduce(seated, { type: "box", next });
   expect(told.info).toMatchObject({ edition: "impact-power", next });
   expect(reduce(told, { ...snapshot, edition: "impact" }).info?.next).toBeNull();

@@ -19,10 +19,12 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.start(fill, now, first)
         case client.Rematch():
             return table.rematch(now)
-        case client.ChooseBox(edition=edition, preset=preset, options=options, elements=elements):
-            return table.choose_box(
-                BoxChosen(edition=edition, preset=preset, options=options, elements=elements)
-            )
+        case client.ChooseBox():
+            chosen = msgspec.structs.asdict(request)
+            del chosen["ref"]
+            return table.choose_box(BoxChosen(**chosen))
+        case client.SitBot(seat=seat, level=level):
+            return table.sit_bot(seat, level)
         case client.FreeSeat(seat=seat):
             return table.free(seat, now)
         case client.Resign(seat=seat, sign=sign):

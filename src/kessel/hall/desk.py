@@ -156,7 +156,7 @@ class Desk:
                 room = self._room_as_host()
                 room.act(message)
                 await self._hub.close_code(room)
-            case client.FreeSeat() | client.ChooseBox():
+            case client.SitBot() | client.FreeSeat() | client.ChooseBox():
                 self._room_as_host().act(message)
             case client.Rematch():
                 self._room_as_player().act(message)
@@ -288,10 +288,13 @@ class Desk:
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._found(wish.table)
         token = token_of(wish.key or new_key())
-        if room.seats_of(self._who) and not room.held_by([token]):
+        own, kept = room.seats_of(self._who), room.held_by(wish.tokens)
+        is_host_with_all = room.table.host in own and own <= {one.seat for one in kept}
+        if own and not is_host_with_all and not room.held_by([token]):
             raise SeatIsTaken("this connection has a seat at this table; others want one, too")
+        room.check_key(kept, wish.signer)
         held = room.sit(wish.name, token, wish.seat, wish.tip, wish.signer)
-        self._sit(room, [held], wish)
+        self._sit(room, [*kept, held], wish)
         await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:

@@ -16,9 +16,10 @@ from kessel.table.notices import (
     SeatsChanged,
     Stepped,
 )
+from kessel.table.settings import with_box
 from kessel.views.game import game_view
 from kessel.views.steps import step_made, throw_made
-from kessel.views.table import next_box, seats, snapshot, tournament_view
+from kessel.views.table import box_of, seats, snapshot, tournament_view
 
 
 def is_personal(ledger: Ledger, notices: Sequence[Notice]) -> bool:
@@ -39,8 +40,8 @@ def payloads(
             people = table.people(now, watchers)
             return [packed(snapshot(table.ledger, held, table.pending(now), people))]
         case BoxChanged():
-            chosen = next_box(table.ledger)
-            return [] if chosen is None else [packed(server.BoxSet(next=chosen))]
+            made = with_box(table.ledger.made, table.ledger.box)
+            return [packed(server.BoxSet(next=box_of(made)))]
         case LineAdded(number=number, text=text):
             code = table.ledger.running().started.game
             return [packed(server.Lines(game=code, first=number, lines=[text]))]

@@ -87,6 +87,9 @@ class JoinTable(Request, frozen=True, tag="join"):
     table: TableCode
     name: PlayerName
     seat: SeatNumber | None = None
+    tokens: Annotated[list[SeatToken], Meta(max_length=4)] = []
+    """Of the seats this device has there and keeps: the host may take further ones, for others at
+    this device, with the same `signer`."""
     tip: Link | None = None
     signer: PublicKey | None = None
     key: Key | None = None
@@ -163,9 +166,17 @@ class StartGame(Request, frozen=True, tag="start"):
     """Who begins; else whoever was named when the table was made."""
 
 
+class SitBot(Request, frozen=True, tag="sit_bot"):
+    """Before the first game: a bot of `welcome.bots` takes an open seat, or that of another bot.
+    Only the host may."""
+
+    seat: SeatNumber
+    level: Word
+
+
 class FreeSeat(Request, frozen=True, tag="free"):
-    """Before the first game: let others have the seat of somebody who is not there. Only the host
-    may."""
+    """Before the first game: let others have the seat of a bot, or of somebody who is not there.
+    Only the host may."""
 
     seat: SeatNumber
 
@@ -214,13 +225,17 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class ChooseBox(Request, frozen=True, tag="choose_box"):
-    """After a game: what the next one is played with. Only the host may; everybody is told by
-    `box`, and `rematch` begins with it."""
+    """Before the first game or after one: what the next one is played with. Only the host may;
+    everybody is told by `box`, and `start` or `rematch` begins with it."""
 
     edition: Word
     preset: Word | None = None
     options: Annotated[dict[Word, bool | Word], Meta(max_length=64)] = {}
     elements: Annotated[list[Word], Meta(max_length=5)] | None = None
+    clock: ClockKind | None = None
+    """As before where nothing is said, and so `public` and `tournament`."""
+    public: bool | None = None
+    tournament: bool | None = None
 
 
 class React(Request, frozen=True, tag="react"):
@@ -331,6 +346,7 @@ TableRequest: TypeAlias = (
     StartGame
     | Rematch
     | ChooseBox
+    | SitBot
     | FreeSeat
     | Resign
     | TakeBack
@@ -354,6 +370,7 @@ ClientMessage: TypeAlias = (
     | OpenCode
     | FindTable
     | StartGame
+    | SitBot
     | FreeSeat
     | Resign
     | TakeBack

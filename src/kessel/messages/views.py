@@ -163,6 +163,9 @@ class NextBox(Struct, frozen=True, kw_only=True):
     preset: str | None
     options: dict[str, str | bool]
     elements: list[str] | None
+    clock: ClockKind
+    public: bool
+    tournament: bool
 
 
 class LobbyTable(Struct, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ class Own:
     """The fingerprint in the invitation; empty where there was none."""
 
 
-def shown_table(shown: server.Snapshot, is_tournament: bool) -> Ledger:
+def shown_table(shown: server.Snapshot) -> Ledger:
     """The ledger of a table as it is shown to somebody who comes."""
     made = log.TableMade(
         code=shown.table,
@@ -46,15 +46,22 @@ def shown_table(shown: server.Snapshot, is_tournament: bool) -> Ledger:
         elements=shown.elements,
         clock=shown.clock,
         public=shown.public,
-        tournament=is_tournament or shown.tournament is not None,
+        tournament=shown.tournament is not None,
         dice=shown.dice,
         first=Seat(shown.first),
     )
     games = 0 if shown.game is None else shown.game.number - (shown.stage == "playing")
-    box = None if shown.next is None else box_of(shown.next)
     occupants = tuple(map(_occupant, shown.seats))
     series = Series(made.tournament, Seat(shown.first), games)
-    return Ledger(made, occupants, series, box=box)
+    return with_next(Ledger(made, occupants, series), shown)
+
+
+def with_next(ledger: Ledger, shown: server.Snapshot) -> Ledger:
+    """The ledger with what is shown to be played next."""
+    box = None if shown.next is None else box_of(shown.next)
+    if box is not None and shown.stage == "gathering":
+        return ledger.apply(box).ledger
+    return replace(ledger, box=box)
 
 
 def of_tournament(ledger: Ledger) -> Ledger:

@@ -129,15 +129,13 @@ class Auditor:
         follower = self._follower
         has_to = "" if shown.game is None else shown.game.game
         if follower.ledger is None:
-            is_tournament = self._asked is not None and self._asked.tournament
             agreed.check_asked(self._asked, shown)
-            follower.ledger = ledger = agreed.shown_table(shown, is_tournament)
+            follower.ledger = ledger = agreed.shown_table(shown)
             follower.knows_series = not (ledger.made.tournament and ledger.series.games)
             if self._may_have_moved and shown.stage == "playing":
                 follower.counts.add("moved")
-        elif shown.stage == "over" and follower.ledger.stage == "over":
-            box = None if shown.next is None else agreed.box_of(shown.next)
-            follower.ledger = replace(follower.ledger, box=box)
+        elif shown.stage == follower.ledger.stage != "playing":
+            follower.ledger = agreed.with_next(follower.ledger, shown)
         follower.arrived = shown
         follower.since = (has_to, 0 if shown.game is None else shown.game.proof.lines)
 
@@ -224,7 +222,7 @@ class Auditor:
         self._views += 1
 
     def _box(self, chosen: Any) -> None:
-        if self._ledger.stage != "over" or self._ledger.series.is_under_way:
+        if self._ledger.stage == "playing" or self._ledger.series.is_under_way:
             raise Contradiction("view", "next")
         self._follower.ledger = self._ledger.apply(agreed.box_of(chosen)).ledger
 

@@ -156,14 +156,14 @@ class Follower:
             if not is_old or shown is None:
                 raise
         self.counts.add("unseen")
-        if ledger.series.games:  # another box may have been chosen meanwhile
-            box = log.BoxChosen(
-                edition=shown.edition,
-                preset=shown.preset,
-                options=shown.options,
-                elements=shown.elements,
-            )
-            ledger = replace(ledger, box=box)
+        box = log.BoxChosen(
+            edition=shown.edition,
+            preset=shown.preset,
+            options=shown.options,
+            elements=shown.elements,
+            clock=shown.clock,
+        )
+        ledger = replace(ledger, box=box)
         return agreed.begun(ledger, entry, self.own, self.first, unseen=True)
 
     def _check_chains(self, entry: log.GameStarted) -> None:

@@ -13,7 +13,7 @@ MOST_CHANGES = 100
 """Of one seat, or of the table's box, until the next game begins: people change their minds."""
 
 ChangeEntry: TypeAlias = (
-    log.SeatTaken | log.SeatMoved | log.SeatDressed | log.BoxChosen | log.PilesKept
+    log.SeatTaken | log.BotSeated | log.SeatMoved | log.SeatDressed | log.BoxChosen | log.PilesKept
 )
 Changes: TypeAlias = Mapping[Seat | None, int]
 """How often each seat changed something, and None, which is the table with its box."""

@@ -129,6 +129,8 @@ class Ledger:
         match entry:
             case log.SeatTaken(seat=seat, name=name, token=token, key=key):
                 return self._seated(seat, Occupant.person(name, token, key))
+            case log.BotSeated(seat=seat, level=level):
+                return self._seated(seat, self._bot(seat, level))
             case log.SeatHandedOver(seat=seat, for_good=for_good, sign=sign):
                 occupant = self.seats[seat]
                 resigned = occupant.resigned or for_good
@@ -150,7 +152,7 @@ class Ledger:
                 begun_by = settled.series.first if first is None else first
                 return Applied(replace(settled, series=replace(self.series, first=begun_by)))
             case log.BoxChosen():
-                return Applied(replace(self, box=entry), (BoxChanged(),))
+                return Applied(self._with_box(entry), (BoxChanged(),))
             case log.ChainDrawn(secret=secret):
                 return Applied(replace(self, chain=Chain(bytes.fromhex(secret))))
             case log.GameStarted():
@@ -324,14 +326,24 @@ class Ledger:
         occupants = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
         return Applied(replace(self, seats=occupants), (SeatsChanged(),))
 
+    def _bot(self, seat: Seat, level: str) -> Occupant:
+        bot = Occupant.bot(level=level)
+        taken = (one.name for number, one in enumerate(self.seats) if number != seat)
+        return replace(bot, name=distinct_name(bot.name, taken))
+
     def _with_bots(self, levels: Sequence[str]) -> "Ledger":
-        occupants = list(self.seats)
-        chosen = dict(zip(self.free_seats, levels, strict=False))
-        for seat in self.free_seats:
-            bot = Occupant.bot(level=chosen.get(seat, ""))
-            taken = (one.name for one in occupants)
-            occupants[seat] = replace(bot, name=distinct_name(bot.name, taken))
-        return replace(self, seats=tuple(occupants))
+        filled = self
+        for number, seat in enumerate(self.free_seats):
+            level = levels[number] if number < len(levels) else ""
+            filled = filled._seated(seat, filled._bot(seat, level)).ledger
+        return filled
+
+    def _with_box(self, box: log.BoxChosen) -> "Ledger":
+        """Before the first game the table is what was chosen; after one, its next game."""
+        if self.stage != "gathering":
+            return replace(self, box=box)
+        made = with_box(self.made, box)
+        return replace(self, made=made, series=Series(made.tournament, self.series.first))
 
     def _counted(self, entry: log.GameCounted) -> "Ledger":
         series = self.series.finish(entry, self.regulars, options_of_table(self.made))
@@ -340,12 +352,13 @@ class Ledger:
     # --- entries about the game -----------------------------------------------------------------
 
     def _started(self, entry: log.GameStarted) -> "Ledger":
+        made = with_box(self.made, self.box)
         return replace(
             self,
-            made=with_box(self.made, self.box),
+            made=made,
             box=None,
             stage="playing",
-            series=self.series.begin(entry.number),
+            series=replace(self.series, is_tournament=made.tournament).begin(entry.number),
             play=begin(entry),
             history=(entry,),
             tally=tuple(SeatStats() for _ in entry.players),

@@ -61,6 +61,13 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit", omit_defaults=True
     key: str = ""
 
 
+class BotSeated(Struct, frozen=True, kw_only=True, tag="sit_bot"):
+    """Before the first game: a bot has a seat, or another bot than before."""
+
+    seat: Seat
+    level: str
+
+
 class SeatMoved(Struct, frozen=True, kw_only=True, tag="moved"):
     """A seat went to another device: from now on another secret holds it; `token` is its hash."""
 
@@ -116,12 +123,16 @@ class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
 
 
 class BoxChosen(Struct, frozen=True, kw_only=True, tag="box", omit_defaults=True):
-    """After a game: what the next ones are played with."""
+    """Before the first game or after one: what the next ones are played with, and how; where
+    nothing is said of clock, visitors and tournament, as before."""
 
     edition: str
     preset: str | None = None
     options: Values = {}
     elements: list[str] | None = None
+    clock: ClockKind | None = None
+    public: bool | None = None
+    tournament: bool | None = None
 
 
 class ChainDrawn(Struct, frozen=True, kw_only=True, tag="chain"):
@@ -334,6 +345,7 @@ GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
+    | BotSeated
     | SeatMoved
     | SeatDressed
     | SeatFreed

@@ -29,11 +29,17 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
     if not 0 <= made.first < len(kinds):
         raise BadValue(f"seats are 0 to {len(kinds) - 1}; seat {made.first} cannot begin")
     for plan in made.seats:
-        if plan.kind == "bot" and plan.level and plan.level not in levels:
-            raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")
+        if plan.kind == "bot" and plan.level:
+            check_level(plan.level, levels)
         if plan.kind == "person" or plan.name:
             clean_name(plan.name)
             check_key(plan.key)
+
+
+def check_level(level: str, levels: Collection[str]) -> None:
+    """Raise unless there is such a bot."""
+    if level not in levels:
+        raise BadValue(f"there is no bot {level!r}; there are {' '.join(levels)}")
 
 
 def options_of_table(made: log.TableMade) -> Options:
@@ -43,7 +49,12 @@ def options_of_table(made: log.TableMade) -> Options:
 
 def with_box(made: log.TableMade, box: log.BoxChosen | None) -> log.TableMade:
     """The same table with the box that was chosen for its next game."""
-    return made if box is None else structs.replace(made, **structs.asdict(box))
+    if box is None:
+        return made
+    said = structs.asdict(box).items()
+    agreed = ("clock", "public", "tournament")
+    chosen = {name: value for name, value in said if value is not None or name not in agreed}
+    return structs.replace(made, **chosen)
 
 
 def planned_occupants(made: log.TableMade) -> tuple[Occupant, ...]:

@@ -44,9 +44,9 @@ from kessel.table.pace import PACE, Pace
 from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
-from kessel.table.refusals import SeatIsTaken, Stale
-from kessel.table.settings import check_settings, with_box
-from kessel.table.terms import Seat
+from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
+from kessel.table.settings import check_level, check_settings, with_box
+from kessel.table.terms import OVER_DAYS, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
 from kessel.throws.placing import Push
@@ -293,9 +293,20 @@ class Table:
         self.ledger.person(seat)
         return self.course.give_back(seat) + self.course.go_on(now)
 
+    def sit_bot(self, seat: Seat, level: str) -> Outcome:
+        """Before the first game: let a bot have a seat that no person has."""
+        if self.ledger.stage != "gathering":
+            raise NotAwaited("the game has begun")
+        if self.ledger.occupant(seat).is_person:
+            raise SeatIsTaken(f"somebody has seat {seat}")
+        check_level(level, self.bots)
+        return self.book.keep(log.BotSeated(seat=seat, level=level))
+
     def free(self, seat: Seat, now: float) -> Outcome:
-        """Before the first game: let others have the seat of somebody who is not there."""
-        self.ledger.person(seat)
+        """Before the first game: let others have the seat of a bot, or of somebody who is not
+        there."""
+        if self.ledger.occupant(seat).kind == "open":
+            raise WrongSeat(f"nobody has seat {seat}")
         if self.ledger.stage != "gathering":
             raise NotAwaited("the game has begun; a bot plays for whoever stays away")
         if seat in self.present:
@@ -339,10 +350,14 @@ class Table:
 
     def choose_box(self, box: log.BoxChosen) -> Outcome:
         """What the next game is played with; a tournament keeps its box to its end."""
-        if self.ledger.stage != "over" or self.ledger.series.is_under_way:
-            raise NotAwaited("another box is chosen after a game, and not within a tournament")
-        check_settings(with_box(self.ledger.made, box), self.bots)
-        return tell(BoxChanged()) if box == self.ledger.box else self.book.keep(box)
+        if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
+            raise NotAwaited("another box is chosen before or after a game, not in a tournament")
+        made = with_box(self.ledger.made, box)
+        check_settings(made, self.bots)
+        if made.clock in OVER_DAYS:
+            self._clock.absent.clear()
+        is_same = made == with_box(self.ledger.made, self.ledger.box)
+        return tell(BoxChanged()) if is_same else self.book.keep(box)
 
     # --- devices that take part in the chance of throws ---------------------------------------
 

@@ -40,12 +40,22 @@ def snapshot(
 
 
 def next_box(ledger: Ledger) -> v.NextBox | None:
-    """What was chosen for the next game."""
-    if ledger.box is None:
+    """What the first game is played with, or what was chosen for the next one."""
+    if ledger.box is None and ledger.stage != "gathering":
         return None
-    made = with_box(ledger.made, ledger.box)
+    return box_of(with_box(ledger.made, ledger.box))
+
+
+def box_of(made: TableMade) -> v.NextBox:
+    """What is played at a table."""
     return v.NextBox(
-        edition=made.edition, preset=made.preset, options=_spelled(made), elements=made.elements
+        edition=made.edition,
+        preset=made.preset,
+        options=_spelled(made),
+        elements=made.elements,
+        clock=made.clock,
+        public=made.public,
+        tournament=made.tournament,
     )
 
 
