@@ -9,7 +9,7 @@ import re
 import statistics
 from pathlib import Path
 
-from proof.device import LOW
+from table.device import LOW
 
 from kessel.bots import foreign, master, question
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler

@@ -9,7 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from fairness.adversary import Game, honestly, played
+from fairness.adversary import TABLE, Game, honestly, play_through
 from proof.forging import mended
 from proof.test_attacks import RED, changed, evening
 
@@ -19,14 +19,16 @@ from kessel.proof.story import sentences
 from kessel.proof.verdict import Finding, Unproven, UnprovenCode, Verdict, WrongCode
 from kessel.record import read_record
 from kessel.table import Seat, log
+from kessel.table.settings import public_name
 from kessel.words import ANY_EDITION, Speaker, catalogue, languages
 
+TABLED = f"note table {public_name(TABLE)}\n"
 Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return played(Random(2), honestly)
+    return play_through(Game(Random(2)).begin(), honestly)
 
 
 class Files:
@@ -84,7 +86,8 @@ def test_dice_that_no_table_has(files: Files, game: Game) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 70_000, "é" * 65, ""])
 def test_a_table_with_an_endless_name(files: Files, game: Game, name: str) -> None:
-    changed = game.record().replace("note table table\n", f"note table {name}\n")
+    changed = game.record().replace(TABLED, f"note table {name}\n")
+    assert changed != game.record()
     assert files.says(2, changed).count("\n") == 1
 
 
@@ -122,7 +125,7 @@ def test_a_file_that_is_none(files: Files) -> None:
         ("note dice ", "note answer ", "the header lacks 'note dice'"),
         ("note number 1", "note number +1", "whole number"),
         ("note number 1\n", "note number 1\nnote seed 00\n", "not written that way"),
-        ("note table table\n", "note table table\nnote table other\n", "not written that way"),
+        (TABLED, f"{TABLED}note table other\n", "not written that way"),
     ],
 )
 def test_what_was_changed_is_told_with_its_line(

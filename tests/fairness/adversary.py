@@ -1,55 +1,103 @@
 """A server that cheats, as a program: it writes the lines of a game as it likes, knows its own
-chain, has all seats but one with their keys and chains, answers pings or not, and sees every link
-as soon as it is shown. What it cannot do is know one before, or sign for the guest.
+chain, has all seats but one with their keys and chains, and sees every link as soon as it is shown.
+What it cannot do is know one before, or sign for the guest.
 
-strike-2020 with ideal dice, two to four players; the guest is player 1 and a real device.
+strike-2020 with ideal dice, two to four players; the guest is player 1, at the page's own device,
+and what that kept is judged by the auditor.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from fairness.key import Key
-from proof.device import Device
-from proof.line_up import LineUp
+from table.device import Device
 
-from kessel.errors import KesselError
 from kessel.fairness import Chain
+from kessel.proof import showing
 from kessel.proof.chronicle import record_of
-from kessel.proof.verify import verify
+from kessel.proof.comparing import builtins
+from kessel.proof.story import judged
+from kessel.proof.verdict import Verdict
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import OUT, Player, StartDie, Throw
-from kessel.rules.options import resolve_options
-from kessel.table import Seat, log, signing
+from kessel.table import Ledger, Seat, log, signing
 from kessel.table.dice import dice_named
 from kessel.table.feed import feed, landed_entry, with_cast
-from kessel.table.play import Play, begin, spelled_out
+from kessel.table.notices import Stepped
+from kessel.table.pending import People, TablePending
+from kessel.table.play import Play
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice
+from kessel.views.game import game_view
+from kessel.views.steps import step_made
+from kessel.views.table import snapshot
 
 SERVER, GUEST = 0, 1
 HOST_DEVICE, GUEST_DEVICE = 0, 1
 NAMES = ("Host", "Guest", "Cleo", "Dan")
+TABLE = "abcdefghijkl"
+HELD = frozenset({Seat(GUEST)})
 TRIES = 8
 """Throws that the server tries out before it takes the one that suits it best."""
 STEP = 1e-12
 """By which an aim is moved: nobody sees it, and every throw is another."""
 GOES_ON = 0.4
 """How often anybody throws again who could stop."""
-PING_EVERY = 1.5
-THINKS = 3.1
-"""Seconds between two moves."""
 EDITION = find_edition("strike-2020")
-OPTIONS = spelled_out(EDITION, resolve_options(EDITION, {}))
 THROWER = IdealDice()
-RIGGED = "ideal-1 strike=0.0 loss=1.0"
-"""Dice that strike nothing and leave the arena."""
+
+Message = dict[str, Any]
+
+
+class Guest(Protocol):
+    """The guest's device, by what it hears and says."""
+
+    def attend(self, message: Message) -> Message: ...
+
+    def hear(self, message: Message) -> list[Message]: ...
+
+    def act(self, message: Message, view: Message) -> list[Message]: ...
+
+    def hide(self, hidden: bool = True) -> list[Message]: ...
+
+    def story(self, table: str) -> str: ...
+
+
+class Here:
+    """A guest in this process, for tests that need no page: it shows links and signs casts."""
+
+    def __init__(self) -> None:
+        self._device = Device(Chain(bytes(32)), Key(b"guest" + bytes(27)), HELD)
+
+    def attend(self, message: Message) -> Message:
+        return message | {"signer": self._device.key.public, "tip": self._device.chain.tip}
+
+    def hear(self, message: Message) -> list[Message]:
+        if message["type"] == "snapshot" and message["game"]:
+            return [{"type": "lines", "first": 0, "ref": 1}]
+        if message["type"] != "lines":
+            return []
+        shown = self._device.hear(message["first"], message["lines"], message["game"])
+        return [{"type": "link", "link": one.link, "sign": one.sign} for one in shown]
+
+    def act(self, message: Message, view: Message) -> list[Message]:
+        if message["type"] == "answer":
+            return [{"sign": self._device.answer(GUEST, message["move"]).sign, "ref": 0}]
+        cast = self._device.cast(GUEST, message["unit"], message["aim"])
+        return [{"sign": cast.sign, "aim": cast.aim, "ref": 0}]
+
+    def hide(self, hidden: bool = True) -> list[Message]:
+        raise NotImplementedError
+
+    def story(self, table: str) -> str:
+        raise NotImplementedError
 
 
 class QuickChain(Chain):
@@ -69,139 +117,149 @@ class QuickChain(Chain):
 
 @dataclass
 class Game:
-    """One game: what the server wrote, and the device that heard it."""
+    """One game: what the server wrote and showed, and the device that heard it."""
 
     chance: Random
+    guest: Guest = field(default_factory=Here)
     first: Player = SERVER
     players: int = 2
-    answers_pings: bool = True
-    made_by: type[Device] = Device
-    """What the guest's device is."""
-    guest: Device = field(init=False)
-    keys: list[Key] = field(default_factory=list)
+    clock: Any = "off"
+    keys: dict[int, Key] = field(default_factory=dict)
+    """Of all players but the guest."""
     chains: dict[int, Chain] = field(default_factory=dict)
     """Of the server's own devices, by number."""
-    entries: list[log.GameEntry] = field(default_factory=list)
     shown: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Links and signatures for the throw that is fixed."""
+    """Links and signatures of the guest for the throw that is fixed."""
+    said: list[Message] = field(default_factory=list)
+    """By the guest's device, newest last."""
     drops: int = 0
-    rolls: list[int] = field(default_factory=list)
-    """How many different throws a lost one could be exchanged for, itself included."""
-    now: float = 100.0
-    _pings: int = 0
 
     def __post_init__(self) -> None:
-        self.keys = [Key(self.chance.randbytes(32)) for _ in range(self.players)]
-        self.guest = self.made_by(
-            self.new_chain(),
-            self.keys[GUEST],
-            frozenset({Seat(GUEST)}),
-            agreed=LineUp(
-                edition=EDITION.id,
-                options=OPTIONS,
-                seats={Seat(n): ("person", NAMES[n]) for n in range(self.players)},
-                first=Seat(self.first),
-                dice=THROWER.name,
-            ),
-            named=dice_named,
+        others = [n for n in range(self.players) if n != GUEST]
+        self.keys = {n: Key(self.chance.randbytes(32)) for n in others} | self.keys
+        came = self.guest.attend({"type": "join", "table": TABLE, "name": NAMES[GUEST]})
+        self.guest_key, self.tip = came["signer"], came["tip"]
+        made = log.TableMade(
+            code=TABLE,
+            edition=EDITION.id,
+            seats=[
+                log.SeatPlan(kind="person", name=NAMES[n], key=self.public(n), token="seen")
+                for n in range(self.players)
+            ],
+            clock=self.clock,
+            dice="ideal",
+            first=Seat(self.first),
         )
-        self.begin()
+        self.ledger = Ledger.of(made)
+        seats = [{"seat": GUEST, "token": "t"}]
+        self.hears({"type": "joined", "table": TABLE, "host": False, "seats": seats})
+        self._shows()
 
-    def begin(self, **changed: Any) -> None:
-        """Start a game, as agreed or otherwise; nothing is told to anybody yet. What is changed may
-        depend on the honest first line."""
-        self.chain: Chain = self.new_chain()
-        self.chains = {n: self.new_chain() for n in range(self.players) if n != GUEST}
-        honest = self._started()
-        told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
-        started = msgspec.structs.replace(honest, **told)
-        self.entries, self.lines = [started], [log.entry_text(started)]
-        self.play = begin(started)
+    @property
+    def play(self) -> Play:
+        return self.ledger.running()
+
+    @property
+    def entries(self) -> Sequence[log.GameEntry]:
+        return self.ledger.history
+
+    def public(self, player: Player) -> str:
+        return self.guest_key if player == GUEST else self.keys[player].public
 
     def new_chain(self) -> Chain:
         return QuickChain(self.chance.randbytes(32))
 
-    def _started(self) -> log.GameStarted:
-        tips = {n: chain.tip for n, chain in self.chains.items()} | {GUEST: self.guest.chain.tip}
-        return log.GameStarted(
-            table="table",
-            game=f"game {self.chance.getrandbits(40)}",
-            number=1,
-            edition=EDITION.id,
-            options=OPTIONS,
-            players=[
-                log.PlayerNamed(seat=Seat(n), name=NAMES[n], key=self.keys[n].public)
-                for n in range(self.players)
-            ],
-            first=self.first,
-            dice=THROWER.name,
-            server=self.chain.tip,
-            devices=[log.DeviceTip(seats=[Seat(n)], tip=tips[n]) for n in sorted(tips)],
+    def begin(self, **changed: Any) -> "Game":
+        """Start a game, as agreed or otherwise. What is changed may depend on the honest line."""
+        self.chain = self.new_chain()
+        self.chains = {n: self.new_chain() for n in range(self.players) if n != GUEST}
+        tips = {n: chain.tip for n, chain in self.chains.items()} | {GUEST: self.tip}
+        devices = {tips[n]: frozenset({Seat(n)}) for n in sorted(tips)}
+        code = f"game{self.chance.getrandbits(40)}"
+        honest = self.ledger.next_game(
+            code, self.chain.tip, devices, THROWER.name, lambda _: "rule"
         )
+        told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
+        self.ledger = self.ledger.apply(msgspec.structs.replace(honest, **told)).ledger
+        self._shows()
+        return self
 
     def record(self) -> str:
         """What the server hands out after the game."""
         return record_of(self.entries).text()
 
-    def exit_code(self) -> int:
-        """What `kessel verify` says of it with the guest's witness."""
-        try:
-            verdict = verify(self.record(), dice_named)
-        except KesselError:
-            return 2
-        if verdict.wrong:
-            return 2
-        return 3 if len(verdict.unproven) > 1 or self.guest.without else 0
+    def verdict(self) -> Verdict:
+        """The auditor's, on what the guest's page kept."""
+        return judged(self.guest.story(TABLE), dice_named)
 
     # --- writing and telling --------------------------------------------------------------------
 
     def write(self, entry: log.GameEntry) -> None:
-        """Write a line that a game can have, and tell it."""
-        self.play = feed(self.play, entry).play
-        self.entries.append(entry)
-        self.lines.append(log.entry_text(entry))
-        self.tell()
+        """Write a line that a game can have, tell it, and show what came of it."""
+        if isinstance(entry, log.DiceLanded):
+            self.hears(builtins(showing.throw_of(self.play)))
+        if isinstance(entry, log.ThrowFixed) and not self.play.casts:
+            for cast in entry.casts:
+                self.ledger = self.ledger.apply(cast).ledger
+        applied = self.ledger.apply(entry)
+        self.ledger = applied.ledger
+        self.tell(len(self.entries) - 1, entry)
+        for notice in applied.notices:
+            if isinstance(notice, Stepped):
+                self.hears(builtins(step_made(notice, HELD, TablePending())))
+        if self.ledger.result is not None:
+            self.ledger = self.ledger.apply(self.ledger.result).ledger
 
     def claim(self, *entries: log.GameEntry) -> None:
         """Tell the guest lines that no game can have; nothing of them is kept."""
-        at = self.guest.lines
-        self.take_links(self.guest.hear(at, [log.entry_text(one) for one in entries], at=self.now))
+        for number, entry in enumerate(entries, start=len(self.entries)):
+            if isinstance(entry, log.DiceLanded):
+                self.hears(builtins(showing.throw_of(self.play)))
+            self.tell(number, entry)
 
-    def tell(self) -> None:
-        """Tell the guest what it has not heard; its link comes back at once."""
-        play = self.guest.play
-        same = play is not None and play.started.game == self.play.started.game
-        heard = self.guest.lines if same else 0
-        self.take_links(self.guest.hear(heard, self.lines[heard:], at=self.now))
-        self.ping()
+    def tell(self, first: int, *entries: log.GameEntry, ref: int | None = None) -> None:
+        """Tell the guest lines of this game."""
+        texts = [log.entry_text(one) for one in entries]
+        told = {"type": "lines", "game": self.play.started.game, "first": first, "lines": texts}
+        self.hears(told if ref is None else told | {"ref": ref})
 
-    def take_links(self, links: Sequence[Any]) -> None:
-        for one in links:
-            self.shown[GUEST_DEVICE] = (one.link, one.sign)
+    def hears(self, message: Message) -> None:
+        """The guest's device hears something; what it asks for is answered."""
+        self.take(self.guest.hear(message))
 
-    def ping(self) -> None:
-        self._pings += 1
-        self.guest.ping(self._pings, self.now)
-        if self.answers_pings:
-            self.guest.pong(self._pings)
+    def take(self, said: Sequence[Message]) -> None:
+        """What the guest's device says."""
+        self.said += said
+        for one in said:
+            if one["type"] == "link":
+                self.shown[GUEST_DEVICE] = (one["link"], one["sign"])
+            elif one["type"] == "lines":
+                self.tell(one["first"], *self.entries[one["first"] :], ref=one["ref"])
 
-    def wait(self, seconds: float = THINKS) -> None:
-        """Time passes, and the guest pings meanwhile."""
-        end = self.now + seconds
-        while self.now + PING_EVERY < end:
-            self.now += PING_EVERY
-            self.ping()
-        self.now = end
+    def _shows(self) -> None:
+        shown = snapshot(self.ledger, HELD, TablePending(), People())
+        self.hears(builtins(shown) | {"host": SERVER})
 
     # --- what players say -----------------------------------------------------------------------
+
+    def act(self, **message: Any) -> Message:
+        """What the guest does, signed by the page; the table takes it."""
+        state = {"seat": GUEST, "state": self.ledger.state_number}
+        view = builtins(game_view(self.ledger, HELD, TablePending()))
+        (said,) = self.guest.act(message | state, view)
+        self.hears({"type": "done", "ref": said["ref"]})
+        return said
 
     def cast(self, player: Player, aim: Aim | None = None, by: Any = "person") -> log.CastShown:
         """A cast as the player's device signs it."""
         values = (aim or Aim.of_strength("gentle", x=0.01)).to_json()
         unit = self.play.units(player)[0]
+        bare = log.CastShown(player=player, unit=unit, aim=values, by=by)
         if player == GUEST and by == "person":
-            return self.guest.cast(player, unit, values)
-        return self.signed(log.CastShown(player=player, unit=unit, aim=values, by=by))
+            said = self.act(type="throw", unit=unit, aim=values)
+            aimed = {name: float(value) for name, value in said["aim"].items()}
+            return msgspec.structs.replace(bare, aim=aimed, sign=said["sign"])
+        return self.signed(bare)
 
     def signed(self, cast: log.CastShown, key: Key | None = None) -> log.CastShown:
         """A cast signed with a key of the server's."""
@@ -211,57 +269,46 @@ class Game:
         return msgspec.structs.replace(cast, sign=sign)
 
     def answer(self, player: Player, move: str) -> log.Answered:
-        if player == GUEST:
-            return self.guest.answer(player, move)
         entry = log.Answered(player=player, move=move)
-        sign = self.keys[player].sign(signing.answer_message(self.play, entry))
+        if player == GUEST:
+            sign = self.act(type="answer", move=move)["sign"]
+        else:
+            sign = self.keys[player].sign(signing.answer_message(self.play, entry))
         return msgspec.structs.replace(entry, sign=sign)
 
     def links(self, fixed: log.ThrowFixed, play: Play, guest: str = "") -> log.Links:
         """All links, as far as they are shown; `guest` stands for the one that is not."""
-        own = {
-            n: chain.link(play.chains.devices[n].asked).hex()
-            for n, chain in self.chains.items()
-            if n in fixed.devices
-        }
-        shown = {
-            n: (link, self.keys[n].sign(signing.link_message(play, link)))
-            for n, link in own.items()
-        }
-        if GUEST_DEVICE in fixed.devices:
-            shown[GUEST_DEVICE] = (guest, "") if guest else self.shown[GUEST_DEVICE]
+        shown = {}
+        for n in fixed.devices:
+            if n in self.chains:
+                link = self.chains[n].link(play.chains.devices[n].asked).hex()
+                shown[n] = (link, self.keys[n].sign(signing.link_message(play, link)))
+            else:
+                shown[n] = (guest, "") if guest else self.shown[n]
         server = self.chain.link(play.chains.asked).hex()
         both = [shown[n] for n in fixed.devices]
         return log.Links(server=server, devices=[a for a, _ in both], signs=[b for _, b in both])
 
     def join(self, number: int) -> None:
-        """A device joins again with a fresh chain."""
-        if number == GUEST_DEVICE:
-            self.guest.renew(self.new_chain())
-            tip, sign = self.guest.chain.tip, self.guest.offer(self.now)
-        else:
-            self.chains[number] = self.new_chain()
-            tip = self.chains[number].tip
-            sign = self.keys[number].sign(signing.join_message(self.play, tip))
+        """A device of the server's joins again with a fresh chain."""
+        self.chains[number] = self.new_chain()
+        tip = self.chains[number].tip
+        sign = self.keys[number].sign(signing.join_message(self.play, tip))
         self.write(self.play.chains.to_join([Seat(number)], tip, sign))
+
+    def guest_joins(self) -> None:
+        """With the chain that the page has offered."""
+        offer = next(one for one in reversed(self.said) if one["type"] == "offer")
+        self.write(self.play.chains.to_join([Seat(GUEST)], offer["tip"], offer["sign"]))
 
 
 Cheat = Callable[[Game, Player], None]
 """How a server makes the throw of a player."""
 
 
-def played(chance: Random, throw: Cheat, first: Player = SERVER, players: int = 2) -> Game:
+def play_through(game: Game, throw: Cheat) -> Game:
     """A whole game in which every throw is made like that, and everybody decides alike."""
-    game = Game(chance, first, players)
-    play_through(game, throw)
-    return game
-
-
-def play_through(game: Game, throw: Cheat) -> None:
-    """Play on until the game is over, or the guest has found something."""
-    game.tell()
-    while not game.play.state.is_over and not game.guest.findings:
-        game.wait()
+    while not game.play.state.is_over:
         waits = game.play.awaited
         player = game.play.waited_for()[0]
         if isinstance(waits, AwaitStartDie) and waits.may_choose:
@@ -270,23 +317,17 @@ def play_through(game: Game, throw: Cheat) -> None:
             game.write(game.answer(player, "end"))
         else:
             throw(game, player)
+    return game
 
 
 def play_on(game: Game, until: Callable[[Play], bool]) -> None:
     """Go on honestly until the game stands like that; everybody stops as soon as they may."""
-    game.tell()
     while not until(game.play):
-        game.wait()
         player = game.play.waited_for()[0]
         if isinstance(game.play.awaited, AwaitChoice):
             game.write(game.answer(player, "end"))
         else:
             honestly(game, player)
-
-
-def is_over(play: Play) -> bool:
-    """Whether the game has ended."""
-    return play.state.is_over
 
 
 def may_stop(play: Play) -> bool:
@@ -317,16 +358,11 @@ def fix(game: Game, cast: log.CastShown) -> None:
 
 
 def land(game: Game) -> None:
-    """Throw what is fixed, and tell how it lies; not if the guest shows no link."""
-    fixed = game.play.fixed
-    assert fixed is not None
-    if GUEST_DEVICE not in fixed.devices or GUEST_DEVICE in game.shown:
-        game.write(landing(game, game.play))
+    """Throw what is fixed, and tell how it lies."""
+    game.write(landing(game, game.play))
 
 
 def fixed_with(play: Play, cast: log.CastShown) -> log.ThrowFixed:
-    if play.casts:
-        return play.to_fix()
     return with_cast(play, cast).to_fix()
 
 
@@ -363,67 +399,38 @@ def aims(game: Game, player: Player) -> Iterable[log.CastShown]:
         yield game.cast(player, Aim.of_strength("gentle", x=0.01 + number * STEP))
 
 
-def best(game: Game, casts: Iterable[log.CastShown], guess: str) -> log.CastShown:
-    """The cast that suits the server best, as far as it can tell: `guess` stands for the guest's
-    link, which it does not know yet."""
-
-    def value(cast: log.CastShown) -> float:
-        after = feed(game.play, fixed_with(game.play, cast)).play
-        return gain(game, after, guess)
-
-    return max(casts, key=value)
-
-
-def trying_hands(knows: bool = False) -> Cheat:
-    """The server's side tries casts with its own chains until one suits. `knows` takes the
-    device's check away: the guest's link is known before the cast is fixed."""
-
-    def throw(game: Game, player: Player) -> None:
-        if player == GUEST:
-            honestly(game, player)
-            return
-        asked = game.play.chains.devices[GUEST_DEVICE].asked
-        link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
-        fix(game, best(game, list(aims(game, player)), link.hex()))
-        land(game)
-
-    return throw
-
-
-def losing_throws(game: Game, player: Player) -> None:
-    """A guest's throw that does not suit is `lost`, and asked for again: the same line comes
-    again, and the same link."""
-    if player != GUEST:
+def trying_hands(game: Game, player: Player) -> None:
+    """The server's side tries casts with its own chains until one suits; in place of the guest's
+    link, which it does not know yet, it has a guess."""
+    if player == GUEST:
         honestly(game, player)
         return
-    fix(game, game.cast(player))
-    tried = {gain(game, game.play)}
-    for _ in range(TRIES):
-        number = len(game.lines) - 1
-        (shown,) = game.guest.hear(number, game.lines[number:], at=game.now)
-        game.shown[GUEST_DEVICE] = (shown.link, shown.sign)
-        tried.add(gain(game, game.play))
-    game.rolls.append(len(tried))
+    guess = game.chance.randbytes(32).hex()
+
+    def value(cast: log.CastShown) -> float:
+        return gain(game, feed(game.play, fixed_with(game.play, cast)).play, guess)
+
+    fix(game, max(aims(game, player), key=value))
     land(game)
 
 
-def dropping(number: int, most: int = 1000, waits: float = 0.0) -> Cheat:
-    """If a throw does not suit, the server says that a device did not answer, `waits` later, and
-    throws without it; the device joins again with the next throw. At most `most` times a game."""
+def dropping(number: int, most: int = 1000) -> Cheat:
+    """If a throw does not suit, the server says that a device did not answer, and throws without
+    it; the device joins again with the next throw. At most `most` times a game."""
 
     def throw(game: Game, player: Player) -> None:
         if not game.play.chains.devices[number].contributes:
-            game.join(number)
+            if number == GUEST_DEVICE:
+                game.guest_joins()
+            else:
+                game.join(number)
         fix(game, game.cast(player))
         late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[number])
-        if game.guest.findings or game.drops >= most or not _is_better(game, late):
-            land(game)
-            return
-        game.drops += 1
-        game.wait(waits)
-        game.write(late)
-        game.shown.clear()
-        game.write(game.play.to_fix())
+        if game.drops < most and _is_better(game, late):
+            game.drops += 1
+            game.write(late)
+            game.shown.clear()
+            game.write(game.play.to_fix())
         land(game)
 
     return throw

@@ -22,9 +22,15 @@ class PageDevice:
     def __init__(self, program: "subprocess.Popen[str]") -> None:
         self._program = program
 
-    def begin_anew(self) -> None:
-        """From now on it is another device, which knows nothing."""
-        self._ask(new=True)
+    def begin_anew(self, seed: int) -> None:
+        """From now on it is another device, which knows nothing; its chance is this seed's."""
+        self._ask(new=seed)
+
+    def reload(self) -> str:
+        """Its page is loaded again; gives the secret of its key, which is kept, as its story is."""
+        (secret,) = self._ask(secret=True)
+        self._ask(reload=True)
+        return str(secret)
 
     def attend(self, message: Message, secret: str | None = None, host: str = "") -> Message:
         """It comes to a table; gives what it says, with its key and the tip of its chain."""
@@ -47,9 +53,9 @@ class PageDevice:
         """Its page is hidden, or seen again."""
         return self._ask(hidden=hidden)
 
-    def later(self) -> list[Message]:
-        """Everything comes to pass that it does after some time."""
-        return self._ask(tick=True)
+    def wait(self, ms: int) -> list[Message]:
+        """So much time passes for it."""
+        return self._ask(**{"pass": ms})
 
     def found_wrong(self) -> None:
         """The auditor has found a contradiction."""

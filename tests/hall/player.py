@@ -10,8 +10,7 @@ import struct
 from contextlib import suppress
 from typing import Any, Self
 
-from fairness.offering import needs_offer
-from proof.device import Device
+from table.device import Device
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
@@ -51,13 +50,11 @@ class Player:
         self.errors: list[Message] = []
         self.snapshots: list[Message] = []
         self.device = Device(Chain(secrets.token_bytes(32)))
-        """Shows a link for every throw, as a page does, and checks every line."""
+        """Shows a link for every throw, as a page does."""
         self._may_begin = False
         """Whether everybody sits at a table of ours, and nothing has begun."""
         self._has_begun = False
         """Whether this was said on this connection."""
-        self._comes_in = False
-        """Whether the next snapshot is that of a table it has just come to."""
         self.answered: set[tuple[int, int, str]] = set()
         """What was answered on this connection."""
 
@@ -131,12 +128,7 @@ class Player:
             if message["type"] == "lines":
                 await self._attest(message)
             if message["type"] == "snapshot" and message["game"] is not None:
-                if self._comes_in:
-                    game = message["game"]
-                    self.device.connected(game["game"], game["proof"]["lines"])
                 await self._catch_up(message["game"])
-            if message["type"] in ("joined", "snapshot"):
-                self._comes_in = message["type"] == "joined"
             return message
 
     async def until(self, kind: str, seconds: float = PATIENCE) -> Message:
@@ -194,7 +186,7 @@ class Player:
         await self.send(type="lines", first=max(0, self.device.lines - 1) if same else 0)
 
     async def _attest(self, message: Message) -> None:
-        """Check lines and show the links they ask for; offer another chain where one is needed."""
+        """Show the links that lines ask for; offer another chain where one is needed."""
         self.device.seats = frozenset(map(Seat, self.tokens))
         for shown in self.device.hear(message["first"], message["lines"], message["game"]):
             where = {"game": message["game"], "throw": shown.throw, "attempt": shown.attempt}
@@ -203,7 +195,7 @@ class Player:
             await self.send(type="lines", first=self.device.missing)
         elif len(message["lines"]) == LINES_A_PAGE:
             await self.send(type="lines", first=message["first"] + LINES_A_PAGE)
-        if needs_offer(self.device) and not self.device.findings:
+        if self.device.needs_offer:
             if self.device.needs_chain:
                 self.device.renew(Chain(secrets.token_bytes(32)))
             await self.send(type="offer", tip=self.device.chain.tip, sign=self.device.offer())
@@ -235,7 +227,7 @@ class Player:
             except TimeoutError:
                 waits = self.game and (self.game["state"], self.game["awaited"], self.game["proof"])
                 heard = [one["type"] for one in self.heard[-8:]]
-                known = self.device.lines, self.device.findings, self.answered
+                known = self.device.lines, self.answered
                 raise AssertionError(f"{waits}, {heard}, {self.errors[-3:]}, {known}") from None
             if message["type"] in ("snapshot", "seats", "step", "changed", "lines"):
                 await self.act()
@@ -254,7 +246,7 @@ class Player:
         """Whether our device knows what it would sign for."""
         play = self.device.play
         same = play is not None and play.started.game == game["game"]
-        return bool(self.device.findings) or (same and self.device.lines >= game["proof"]["lines"])
+        return same and self.device.lines >= int(game["proof"]["lines"])
 
     async def act(self) -> None:
         """One answer for each of our seats that is waited for; a full table of ours begins."""

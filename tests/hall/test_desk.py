@@ -473,7 +473,6 @@ async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
     told = ""
     while '"type":"away"' not in told:
         told = "".join((await ann.until("lines"))["lines"])
-    assert ann.device.colour == "green"
 
 
 async def test_a_seat_is_kept_for_the_key_it_was_taken_with(hall: Hall) -> None:

@@ -43,8 +43,6 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
     verdict = verify(record, dice_named)
     assert verdict.exact
     assert [one.code for one in verdict.unproven] == ["record"]
-    for one in players:
-        assert not one.device.findings
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

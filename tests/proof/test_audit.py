@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, may_stop, play_on
+from fairness.adversary import GUEST, Game, fix, may_stop, play_on
 from proof.test_verify import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
@@ -27,8 +27,7 @@ def audited(play: Play, entry: log.GameEntry) -> Settled:
 @pytest.fixture
 def game() -> Game:
     """A game in which somebody may throw again or stop."""
-    begun = Game(Random(1), SERVER)
-    begun.tell()
+    begun = Game(Random(1)).begin()
     play_on(begun, may_stop)
     return begun
 
@@ -79,7 +78,7 @@ def test_a_push_from_the_wall_needs_everybodys_consent(game: Game) -> None:
     [
         (IdealDice().name, True),
         ("ideal-9 strike=0.3 loss=0.02", False),
-        (RIGGED, False),
+        ("ideal-1 strike=0.0 loss=1.0", False),
         ("physics-2", False),
     ],
 )

@@ -32,8 +32,7 @@ def failing_first() -> Named:
 
 @pytest.fixture
 def flying() -> Game:
-    game = Game(Random(1))
-    game.tell()
+    game = Game(Random(1)).begin()
     fix(game, game.cast(SERVER))
     return game
 

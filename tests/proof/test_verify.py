@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 from fairness.key import Key
-from proof.device import Device
 from proof.forging import mended, notes_of
+from table.device import Device
 from table.drive import Driver
 from table.games import cast
 

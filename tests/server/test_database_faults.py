@@ -146,7 +146,6 @@ def play_through(address: str, look: Look, fault: Fault, is_shown: bool = True) 
         found = await opened.find_table(page.table)
         assert found is not None
         assert faults(histories[page.table], found[1]) == []
-        assert page.device.findings == []
         assert opened.checking.found == {}
 
     async def using() -> None:

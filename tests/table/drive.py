@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from proof.device import Device
+from table.device import Device
 
 from kessel.table import Seat
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob

@@ -2,18 +2,22 @@
  * The page's own device behind a pipe, for tests that are written in another language. A line in is one
  * of the things below; the line out is a list of what the device says to it, with their `ref`s.
  *
- * {"new": true}                        another device, which knows nothing
+ * {"new": SEED}                        another device, which knows nothing; its chance is this seed's
+ * {"reload": true}                     the page is loaded again: its key and its story are kept
  * {"attend": MESSAGE, "secret", "host"} it comes to a table by this message
  * {"heard": MESSAGE}                   the server says something
  * {"act": MESSAGE, "view": GAME}       its person throws, answers, pushes, agrees or resigns
  * {"say": MESSAGE}                     its page says anything else
  * {"hidden": BOOLEAN}                  the page is hidden, or seen again
- * {"tick": true}                       everything comes to pass that it does later
+ * {"pass": MS}                         so much time passes
  * {"wrong": true}                      the auditor has found a contradiction
  * {"story": TABLE}                     out: the lines of the story
+ * {"secret": true}                     out: the secret of its key
  */
 
 import { createInterface } from "node:readline";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { signal } from "@preact/signals";
 import { Device } from "../../src/proof/device";
 import type { Acting } from "../../src/proof/signing";
@@ -21,16 +25,17 @@ import { Story } from "../../src/proof/story";
 import type { ClientMessage, GameView, ServerMessage } from "../../src/protocol";
 
 interface Asked {
-  readonly new?: true;
+  readonly new?: number;
+  readonly reload?: true;
   readonly attend?: ClientMessage;
-  readonly secret?: string | null;
+  readonly secret?: string | true | null;
   readonly host?: string | null;
   readonly heard?: ServerMessage;
   readonly act?: Acting;
   readonly view?: GameView;
   readonly say?: ClientMessage;
   readonly hidden?: boolean;
-  readonly tick?: true;
+  readonly pass?: number;
   readonly wrong?: true;
   readonly story?: string;
 }
@@ -38,19 +43,20 @@ interface Asked {
 let said: object[] = [];
 let page = fresh();
 
-function fresh() {
+function fresh(story?: Story, ref = 0) {
   const wrong = signal("");
   const around = {
     hidden: false,
     host: null as string | null,
-    later: [] as (() => void)[],
-    ref: 0,
+    now: 0,
+    later: [] as { readonly at: number; readonly what: () => void }[],
+    ref,
   };
   const asked = new Map<number, (count: number) => void>();
-  const story = new Story(() => around.host);
+  const kept = story ?? new Story(() => page.around.host);
   const say = (message: object): number => {
     const told = { ...message, ref: ++around.ref };
-    story.said(told as unknown as ClientMessage);
+    kept.said(told as unknown as ClientMessage);
     said.push(told);
     return around.ref;
   };
@@ -58,19 +64,43 @@ function fresh() {
     wrong,
     isHidden: () => around.hidden,
     send: (message) => void say(message),
-    ping: () => undefined, // whoever never pings is not silent
+    // Where time stands still nobody pings, and whoever never pings is not silent.
+    ping: () => void (around.now && say({ type: "ping" })),
     askLines: (first) => {
-      const ref = say({ type: "lines", first });
-      return new Promise<number>((resolve) => asked.set(ref, resolve));
+      const number = say({ type: "lines", first });
+      return new Promise<number>((resolve) => asked.set(number, resolve));
     },
-    later: (ms, what) => (ms ? void around.later.push(what) : what()),
+    later: (ms, what) => (ms ? void around.later.push({ at: around.now + ms, what }) : what()),
   });
-  return { wrong, around, asked, story, say, device };
+  return { wrong, around, asked, story: kept, say, device };
+}
+
+/** All chance from now on. */
+function draw(seed: number): void {
+  let count = 0;
+  const value = (bytes: Uint8Array) => {
+    bytes.set(sha256(utf8ToBytes(`${seed} ${count++}`)).subarray(0, bytes.length));
+    return bytes;
+  };
+  Object.defineProperty(crypto, "getRandomValues", { value, configurable: true });
+}
+
+function pass(ms: number): void {
+  const { around } = page;
+  around.now += ms;
+  const due = around.later.filter(({ at }) => at <= around.now);
+  around.later = around.later.filter(({ at }) => at > around.now);
+  for (const { what } of due) what();
 }
 
 async function take(what: Asked): Promise<readonly unknown[]> {
+  if (what.new !== undefined) {
+    draw(what.new);
+    page = fresh();
+  }
   const { device, story, around } = page;
-  if (what.new) page = fresh();
+  if (what.secret === true) return [device.secret];
+  if (what.reload) page = fresh(story, around.ref);
   if (what.attend) {
     around.host = what.host ?? null;
     page.say(device.attending(what.attend, what.secret ?? null));
@@ -91,7 +121,7 @@ async function take(what: Asked): Promise<readonly unknown[]> {
     if (what.hidden) device.goAway();
     else device.comeBack();
   }
-  if (what.tick) for (const one of around.later.splice(0)) one();
+  if (what.pass) pass(what.pass);
   if (what.wrong) page.wrong.value = "something";
   await new Promise((resolve) => setImmediate(resolve));
   if (what.story) return story.of(what.story);
