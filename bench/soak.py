@@ -294,9 +294,8 @@ def main() -> int:
     print(f"  stolen {stolen.share():.0f}% of the time, load {os.getloadavg()[1]:.1f}")
     for one in wrong[:20]:
         print(f"  wrong: {one}")
-    clean = not wrong and not run.tally["findings"]
-    print("nothing lost, nothing changed" if clean else "NOT CLEAN")
-    return 0 if clean else 1
+    print("NOT CLEAN" if wrong else "nothing lost, nothing changed")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -261,7 +261,6 @@ async def one_table(where: Place, run: Run, someone: Callable[[History], Returni
                     playing.create_task(one.play_on())
         except* Forgotten as errors:
             run.wrong += [f"{ann.table}, {run.kind}: {error}" for error in errors.exceptions]
-        run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
         for one in (ann, ben):
             await one.close_line()
         if not (ann.is_over and ben.is_over):
