@@ -67,7 +67,6 @@ def test_it_is_made_when_somebody_is_back(stuck: Two) -> None:
     driver.do(table.wake)
     texts = [one.text for one in driver.notices if isinstance(one, LineAdded)]
     for device in stuck.devices:  # pages that come back show their links again
-        device.connected(table.ledger.running().started.game, len(texts))
         for shown in device.hear(0, texts):
             link = (shown.throw, shown.attempt, shown.link, driver.now)
             driver.take(table.show_link(device.seats, *link, sign=shown.sign))
