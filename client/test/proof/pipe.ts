@@ -41,19 +41,20 @@ interface Asked {
 }
 
 let said: object[] = [];
+/** The fingerprint in the invitation. */
+let host: string | null = null;
 let page = fresh();
 
 function fresh(story?: Story, ref = 0) {
   const wrong = signal("");
   const around = {
     hidden: false,
-    host: null as string | null,
     now: 0,
     later: [] as { readonly at: number; readonly what: () => void }[],
     ref,
   };
   const asked = new Map<number, (count: number) => void>();
-  const kept = story ?? new Story(() => page.around.host);
+  const kept = story ?? new Story(() => host);
   const say = (message: object): number => {
     const told = { ...message, ref: ++around.ref };
     kept.said(told as unknown as ClientMessage);
@@ -102,7 +103,7 @@ async function take(what: Asked): Promise<readonly unknown[]> {
   if (what.secret === true) return [device.secret];
   if (what.reload) page = fresh(story, around.ref);
   if (what.attend) {
-    around.host = what.host ?? null;
+    host = what.host ?? null;
     page.say(device.attending(what.attend, what.secret ?? null));
   }
   if (what.heard) {
