@@ -1,11 +1,9 @@
 """Games by the million: throws and games a second on one core, beside peers where installed.
 
 Whole games of random or simple play, by CPU time, the best of a few rounds; of many games at once
-steps with random legal actions, masks and observations included. With `--agree N` also
-how well N games agree with the exact solution, in standard errors.
+steps with random legal actions, masks and observations included.
 """
 
-import argparse
 import importlib
 import importlib.util
 import json
@@ -22,8 +20,7 @@ from kessel.game import play as finish
 from kessel.game import steps as play_on
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance
-from kessel.solver.base.solving import solve
-from kessel.solver.base.strategies import Habit, SolvedPolicy
+from kessel.solver.base.strategies import Habit
 from kessel.solver.measured import shipped
 from kessel.throws.ideal import IdealDice, IdealFaces
 
@@ -267,19 +264,7 @@ def peers() -> dict[str, float]:
     return found
 
 
-def agreement(games: int) -> float:
-    """The largest difference from the exact chances over that many games, in standard errors."""
-    model = IdealChance()
-    solution = solve("strike-2020", 3, model)  # two would be nearly even whatever the dice do
-    played = simulate("strike-2020", model, [SolvedPolicy(solution)] * 3, games)
-    pairs = zip(played.rates, solution.chances, played.errors, strict=True)
-    return max(abs(won - chance) / error for won, chance, error in pairs)
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--agree", type=int, default=0, help="games to compare (none)")
-    agree = parser.parse_args().agree
     table: dict[str, float] = {}
     print(f"{'':<34}{'throws/s':>14}{'games/s':>12}")
     for edition in ("strike-2020", "strike-2012", "impact"):
@@ -305,9 +290,6 @@ def main() -> None:
     }.items():
         table[name] = round(steps)
         print(f"{name:<34}{steps:>14,.0f}")
-    if agree:
-        table["deviation"] = agreement(agree)
-        print(f"{agree:,} games: {table['deviation']:.2f} standard errors from the exact chances")
     print(json.dumps({"bench": "envs", **table}))
 
 

@@ -16,16 +16,20 @@ import struct
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from history import History
+from returning import Returning
 from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.hall.limits import Limits
@@ -64,51 +68,33 @@ class Seen:
 # --- friends ------------------------------------------------------------------------------------
 
 
-class Friends:
+class Friends(Returning):
     """Two people at one device, who throw and throw."""
 
-    def __init__(self, port: int, seen: Seen) -> None:
-        self._port, self._seen = port, seen
-        self._game: dict[str, Any] = {}
+    def __init__(self, server: WatchedServer, seen: Seen) -> None:
+        super().__init__([server], History(), Counter())
+        self._times = seen
 
-    async def play(self) -> None:
-        """Play until cancelled."""
-        async with connect(f"ws://127.0.0.1:{self._port}/ws", max_size=None) as line:
-            await self._say(line, type="hello", protocol=PROTOCOL)
-            seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
-            await self._say(line, type="create", edition="strike-2020", seats=seats)
-            await self._hear(line, "snapshot")
-            while True:
-                await self._answer(line)
+    async def play_for_ever(self) -> None:
+        """Until cancelled."""
+        await self.open()
+        await self.create("strike-2020", "pp", dice="physics")
+        await self.ask("snapshot", type="start")
+        while True:
+            await self._throw(await self.hear_all())
 
-    async def _answer(self, line: ClientConnection) -> None:
-        waits, state = self._game["awaited"], self._game["state"]
+    async def _throw(self, game: dict[str, Any]) -> None:
+        waits = game["awaited"]
         if waits["kind"] == "over":
-            await self._say(line, type="rematch")
-            await self._hear(line, "snapshot")
+            await self.ask("snapshot", type="rematch")
             return
         await asyncio.sleep(PACE)
-        action: dict[str, Any] = {"type": "throw", "unit": waits.get("units", ["1"])[0]}
-        began = time.monotonic()
-        await self._say(line, seat=waits["seat"], state=state, aim=AIM, **action)
-        await self._hear(line, "step")
-        if self._seen.counting:
-            self._seen.throws_ms.append((time.monotonic() - began) * 1000)
-        self._seen.warm += 1
-
-    async def _say(self, line: ClientConnection, **message: Any) -> None:
-        await line.send(json.dumps(message))
-
-    async def _hear(self, line: ClientConnection, kind: str) -> None:
-        while True:
-            data = await asyncio.wait_for(line.recv(), 60)
-            if isinstance(data, bytes):
-                continue
-            message = json.loads(data)
-            if isinstance(message.get("game"), dict):
-                self._game = message["game"]
-            if message["type"] == kind:
-                return
+        began, unit = time.monotonic(), waits.get("units", ["1"])[0]
+        aimed = {"seat": waits["seat"], "state": game["state"], "unit": unit, "aim": AIM}
+        await self.ask("step", type="throw", **aimed)
+        if self._times.counting:
+            self._times.throws_ms.append((time.monotonic() - began) * 1000)
+        self._times.warm += 1
 
 
 async def newcomers(port: int, seen: Seen, until: float) -> None:
@@ -163,7 +149,14 @@ def _frame(opcode: int, payload: bytes, fin: bool = True) -> bytes:
 
 
 TEXT, BINARY, PING, CONTINUED = 1, 2, 9, 0
-HELLO = _frame(TEXT, b'{"type":"hello","protocol":1}')
+CONTINUED_PIECE = _frame(CONTINUED, b"x" * 60_000, fin=False)
+
+
+def _said(**message: Any) -> bytes:
+    return _frame(TEXT, json.dumps(message).encode())
+
+
+HELLO = _said(type="hello", protocol=PROTOCOL)
 
 
 async def _drain(reader: asyncio.StreamReader) -> None:
@@ -172,51 +165,49 @@ async def _drain(reader: asyncio.StreamReader) -> None:
             pass
 
 
-async def flood(port: int, data: bytes) -> None:
-    """The same bytes again and again, as fast as they are taken."""
+async def flood(port: int, made: Callable[[], bytes], *, in_turn: bool = False) -> None:
+    """Such bytes again and again, as fast as they are taken, or each after an answer."""
     reader, writer = await _upgrade(port)
-    drain = asyncio.create_task(_drain(reader))
+    drain = asyncio.create_task(asyncio.sleep(0) if in_turn else _drain(reader))
     try:
         writer.write(HELLO)
-        while not drain.done():
-            writer.write(data)
+        while not (reader.at_eof() if in_turn else drain.done()):
+            writer.write(made())
             await writer.drain()
+            if in_turn:
+                await reader.read(65536)
     finally:
         drain.cancel()
         writer.close()
 
 
-async def referee(port: int) -> None:
-    """As many games as fit into one message, again and again."""
+def games() -> bytes:
+    """As many games as fit into one message."""
     new = {"new": {"edition": "strike-2020", "players": ["a", "b"]}}
-    message = json.dumps({"type": "referee_open", "requests": [new] * 500})
-    reader, writer = await _upgrade(port)
-    try:
-        writer.write(HELLO)
-        while True:
-            writer.write(_frame(TEXT, message.encode()))
-            await writer.drain()
-            if not await reader.read(65536):
-                return
-    finally:
-        writer.close()
+    return _said(type="referee_open", requests=[new] * 500)
+
+
+def watch() -> bytes:
+    """Tables to be read from the store, one after the other."""
+    return _said(type="watch", table=code_of(new_key())) * 10
+
+
+def seek() -> bytes:
+    """Look for a quick match and leave again, as somebody else each time."""
+    seeker = {"name": "Eve", "editions": ["strike-2020"], "key": new_key()}
+    return _said(type="seek", **seeker) + _said(type="leave")
+
+
+def posted() -> bytes:
+    """Throws of today, to be thrown again and listed."""
+    date = time.strftime("%Y-%m-%d", time.gmtime())
+    return _said(type="post_daily", date=date, aim=AIM, name="Eve") * 5
 
 
 async def unfinished(port: int) -> None:
     """A message that never ends, in pieces."""
-    reader, writer = await _upgrade(port)
-    drain = asyncio.create_task(_drain(reader))
-    try:
-        writer.write(HELLO + _frame(TEXT, b"x" * 60_000, fin=False))
-        for _ in range(1000):
-            if drain.done():
-                return
-            writer.write(_frame(CONTINUED, b"x" * 60_000, fin=False))
-            await writer.drain()
-        await drain
-    finally:
-        drain.cancel()
-        writer.close()
+    pieces = chain([_frame(TEXT, b"x" * 60_000, fin=False)], repeat(CONTINUED_PIECE, 1000))
+    await flood(port, lambda: next(pieces, b""))
 
 
 async def silent(port: int, said: bytes) -> None:
@@ -235,50 +226,16 @@ KEY = new_key()
 
 async def transcripts(port: int) -> None:
     """Ask for the whole transcript of a game of bots again and again, and read nothing."""
-    bots = [{"kind": "bot"}] * 4
-    create = {"type": "create", "edition": "strike-2020", "seats": bots, "dice": "ideal"}
-    watch = {"type": "watch", "table": code_of(KEY)}
-    lines = _frame(TEXT, b'{"type":"lines","first":0}')
+    create = {"edition": "strike-2020", "seats": [{"kind": "bot"}] * 4, "dice": "ideal"}
     reader, writer = await _upgrade(port)
     try:
-        made = json.dumps({**create, "key": KEY}).encode()
-        writer.write(HELLO + _frame(TEXT, made) + _frame(TEXT, json.dumps(watch).encode()))
+        writer.write(HELLO + _said(type="create", key=KEY, **create))
+        writer.write(_said(type="watch", table=code_of(KEY)))
         while not reader.at_eof():
-            writer.write(lines * 10)
+            writer.write(_said(type="lines", first=0) * 10)
             await writer.drain()
             await asyncio.sleep(0.1)
     finally:
-        writer.close()
-
-
-async def watching(port: int) -> None:
-    """Have tables read from the store, one after the other."""
-    reader, writer = await _upgrade(port)
-    drain = asyncio.create_task(_drain(reader))
-    try:
-        writer.write(HELLO)
-        while not drain.done():
-            watch = {"type": "watch", "table": code_of(new_key())}
-            writer.write(_frame(TEXT, json.dumps(watch).encode()) * 10)
-            await writer.drain()
-    finally:
-        drain.cancel()
-        writer.close()
-
-
-async def seekers(port: int) -> None:
-    """Look for a quick match and leave again, as somebody else each time."""
-    reader, writer = await _upgrade(port)
-    drain = asyncio.create_task(_drain(reader))
-    leave = _frame(TEXT, b'{"type":"leave"}')
-    try:
-        writer.write(HELLO)
-        while not drain.done():
-            seek = {"type": "seek", "name": "Eve", "editions": ["strike-2020"], "key": new_key()}
-            writer.write(_frame(TEXT, json.dumps(seek).encode()) + leave)
-            await writer.drain()
-    finally:
-        drain.cancel()
         writer.close()
 
 
@@ -307,28 +264,20 @@ async def coached(port: int) -> None:
             await asyncio.wait_for(line.recv(), 10.0)
 
 
-def posted() -> bytes:
-    """Throws of today, to be thrown again and listed."""
-    date = time.strftime("%Y-%m-%d", time.gmtime())
-    throw = {"type": "post_daily", "date": date, "aim": AIM, "name": "Eve"}
-    return _frame(TEXT, json.dumps(throw).encode())
-
-
-SMALL = b'{"type":"ping"}'
 Attack = tuple[int, Callable[[int], Awaitable[None]]]
 ATTACKS: dict[str, Attack] = {
-    "referee": (40, referee),
-    "text": (40, lambda port: flood(port, _frame(TEXT, SMALL) * 50)),
-    "binary": (40, lambda port: flood(port, _frame(BINARY, b"x") * 100)),
-    "ping": (40, lambda port: flood(port, _frame(PING, b"") * 200)),
+    "referee": (40, lambda port: flood(port, games, in_turn=True)),
+    "text": (40, lambda port: flood(port, lambda: _said(type="ping") * 50)),
+    "binary": (40, lambda port: flood(port, lambda: _frame(BINARY, b"x") * 100)),
+    "ping": (40, lambda port: flood(port, lambda: _frame(PING, b"") * 200)),
     "half requests": (400, lambda port: silent(port, b"GET / HTTP/1.1\r\nHost: x")),
     "idle": (1100, lambda port: silent(port, b"")),
     "unfinished": (40, unfinished),
     "transcripts": (30, transcripts),
-    "watching": (40, watching),
-    "seekers": (40, seekers),
+    "watching": (40, lambda port: flood(port, watch)),
+    "seekers": (40, lambda port: flood(port, seek)),
     "coach": (40, coached),
-    "daily": (40, lambda port: flood(port, posted() * 5)),
+    "daily": (40, lambda port: flood(port, posted)),
 }
 """How many connections at once, and what each does; one that is closed is opened again."""
 
@@ -357,7 +306,7 @@ async def attack(name: str, port: int, seconds: float) -> None:
 async def measure(server: WatchedServer, name: str, tables: int, seconds: float) -> dict[str, Any]:
     """Play for a while, under this attack."""
     seen = Seen()
-    plays = [asyncio.create_task(Friends(server.port, seen).play()) for _ in range(tables)]
+    plays = [asyncio.create_task(Friends(server, seen).play_for_ever()) for _ in range(tables)]
     while seen.warm < WARM_THROWS * tables:
         await asyncio.sleep(0.1)
     before = most = server.memory()

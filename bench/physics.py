@@ -1,27 +1,23 @@
-"""How fast a throw is: ours, plain MuJoCo, PyBullet where it is installed, and the batch.
+"""How fast a throw is: ours, plain MuJoCo, and the batch.
 
 One table: medians of wall clock and CPU time of each scene, the time it shows, and how many times
 faster than that the wall clock and the CPU are; on a busy machine believe the CPU. Then native and
 portable dice side by side, by the CPU time of all processes. `--portable` makes only that table.
 """
 
-import importlib
-import importlib.util
-import json
 import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
-from kessel.physics.mjcf import die_points
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.node import Node
-from kessel.physics.params import DIE_MASS, FRAME_RATE, GRAVITY, STEPS_PER_FRAME, TIMESTEP
+from kessel.physics.params import FRAME_RATE, STEPS_PER_FRAME
 from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
 from kessel.physics.release import releases
 from kessel.physics.simulator import ArenaSimulator
@@ -75,30 +71,6 @@ def plain_mujoco(simulator: ArenaSimulator, case: Case, shown: float) -> float:
     return shown
 
 
-def pybullet_world(simulator: ArenaSimulator, case: Case, shown: float) -> float:
-    """The same dice on a bare plane in PyBullet at our step: less to collide with than ours."""
-    bullet = importlib.import_module("pybullet")
-    at_rest, handful, seed = case
-    poses = [d.pose for d in by_number(at_rest)]
-    world = bullet.connect(bullet.DIRECT)
-    bullet.setGravity(0, 0, -GRAVITY)
-    bullet.setTimeStep(TIMESTEP)
-    plane = bullet.createCollisionShape(bullet.GEOM_PLANE)
-    bullet.createMultiBody(0, plane)
-    shape = bullet.createCollisionShape(bullet.GEOM_MESH, vertices=[list(p) for p in die_points()])
-    for pose in poses:
-        w, x, y, z = pose.rotation
-        bullet.createMultiBody(DIE_MASS, shape, -1, pose.position, (x, y, z, w))
-    for release in releases(simulator.box, [handful], poses, Chance(seed)):
-        w, x, y, z = release.pose.rotation
-        body = bullet.createMultiBody(DIE_MASS, shape, -1, release.pose.position, (x, y, z, w))
-        bullet.resetBaseVelocity(body, release.velocity, release.spin)
-    for _ in range(round(shown * FRAME_RATE) * STEPS_PER_FRAME):
-        bullet.stepSimulation()
-    bullet.disconnect(world)
-    return shown
-
-
 Times = tuple[float, float, float]
 """Wall-clock, CPU and simulated seconds."""
 
@@ -111,7 +83,7 @@ def timed(work: Callable[[], float]) -> Times:
 
 
 def row(name: str, scene: str, times: list[Times]) -> None:
-    """Print one line of the table, and the same as JSON on standard error."""
+    """Print one line of the table."""
     wall, cpu, shown = (statistics.median(column) for column in zip(*times, strict=True))
     by_wall, by_cpu = (statistics.median(t[2] / t[k] for t in times) for k in (0, 1))
     print(
@@ -119,30 +91,21 @@ def row(name: str, scene: str, times: list[Times]) -> None:
         f" {by_wall:6.1f} x {by_cpu:6.1f} x",
         flush=True,
     )
-    told = {"what": name, "scene": scene, "wall_s": wall, "cpu_s": cpu, "shown_s": shown}
-    print(json.dumps(told), file=sys.stderr)
 
 
 def compare() -> None:
     simulator = ArenaSimulator(find_edition("strike-2020"))
     simulator.prepare(26)
-    has_bullet = importlib.util.find_spec("pybullet") is not None
     for scene, (thrown, lying) in SCENES.items():
         some = cases(simulator, thrown, lying)
-        mine = [timed(lambda case=case: ours(simulator, case)) for case in some]  # type: ignore[misc]
+        mine = [timed(partial(ours, simulator, case)) for case in some]
         row("kessel", scene, mine)
-        others = {"plain mj_step": plain_mujoco}
-        if has_bullet:
-            others["PyBullet, bare plane"] = pybullet_world
-        for name, other in others.items():
-            few = list(zip(some, mine, strict=True))[:8]
-            work = [
-                timed(lambda c=case, s=shown, o=other: o(simulator, c, s))  # type: ignore[misc]
-                for case, (_, _, shown) in few
-            ]
-            row(name, scene, work)
-    if not has_bullet:
-        print("PyBullet is not installed: left out")
+        few = zip(some[:8], mine, strict=False)
+        row(
+            "plain mj_step",
+            scene,
+            [timed(partial(plain_mujoco, simulator, case, one[2])) for case, one in few],
+        )
 
 
 def side_by_side() -> None:
@@ -186,23 +149,6 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def first_throw() -> None:
-    code = (
-        "import kessel.physics.simulator as s, kessel.physics.practice as p, time\n"
-        "import kessel.physics.mujoco_scene\n"
-        "a = time.perf_counter()\n"
-        "from kessel.rules.edition import find_edition\n"
-        "simulator = s.ArenaSimulator(find_edition('strike-2020'))\n"
-        "p.throw_at(simulator, '23456', 'firm', p.seed_of(1))\n"
-        "print(time.perf_counter() - a)"
-    )
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(5)
-    ]
-    print(f"first throw of a new process, imports done: {1000 * statistics.median(runs):.0f} ms")
-
-
 def batch() -> None:
     tasks: list[Task] = [
         Strike(("2", "3", "4", "5", "6", "2", "3", "4"), "firm", seed_of("batch", k))
@@ -227,7 +173,6 @@ def main() -> None:
     print(f"{'what':22} {'scene':11} {'wall':>11} {'CPU':>11} {'shown':>8} {'faster':>8} by CPU")
     compare()
     side_by_side()
-    first_throw()
     batch()
 
 

@@ -105,7 +105,7 @@ def test_the_throw_of_the_day_falls_as_on_a_server(visitors: NewPlayer, plain: N
 def test_a_game_survives_a_killed_browser_and_its_replay_is_there(
     playwright: Playwright, address: str, tmp_path: Path
 ) -> None:
-    """Once; bench/static.py kills thirty times."""
+    """Once."""
     profile = tmp_path / "profile"
     with at_home(playwright, profile) as context:
         player = Player(context, address, SETTINGS).open()

@@ -1,11 +1,14 @@
 """Bad input at the command line, tried as a new user would: one clear line and exit code 2."""
 
+import argparse
 from pathlib import Path
 
 import pytest
 from cli.conftest import Say
 
 from kessel.cli import main
+from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.errors import BadValue
 
 GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"
 
@@ -90,3 +93,54 @@ def test_an_unknown_command_lists_the_known(capsys: pytest.CaptureFixture[str]) 
         main(["refree"])
     assert stopped.value.code == 2
     assert "referee" in capsys.readouterr().err
+
+
+# --- `--cluster ADDRESS`: nobody where it is not given, and a clear word where nobody is there ----
+
+
+def parsed(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    cluster_argument(parser)
+    return parser.parse_args(words)
+
+
+def test_without_an_address_this_machine_works() -> None:
+    with crew_of(parsed()) as crew:
+        assert crew is None
+
+
+def test_where_nobody_answers_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kessel.lab.crew.CONNECT_SECONDS", 0.3)
+    with (
+        pytest.raises(BadValue, match="--cluster"),
+        crew_of(parsed("--cluster", "tcp://127.0.0.1:1")),
+    ):
+        raise AssertionError("nobody is there")
+
+
+# --- `kessel study` draws from data, and says what is missing where there is none -----------------
+
+
+DATA = Path(__file__).parents[2] / "docs" / "study"
+
+
+def test_plots_are_drawn_beside_their_data(tmp_path: Path, said: Say) -> None:
+    for path in DATA.glob("*.json"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    assert "edges.svg" in said("study", str(tmp_path))
+    assert (tmp_path / "edges.svg").read_bytes() == (DATA / "edges.svg").read_bytes()
+
+
+def test_without_data_it_says_how_to_make_it(tmp_path: Path, refused: Say) -> None:
+    assert "--full makes it" in refused("study", str(tmp_path / "nowhere"))
+
+
+def test_a_part_that_there_is_not_is_refused(tmp_path: Path, refused: Say) -> None:
+    assert "there are throws, " in refused("study", str(tmp_path), "--full", "--only", "luck")
+
+
+def test_its_help_says_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--help"], ["study", "--help"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert '"Is it 99% luck?"' in capsys.readouterr().out

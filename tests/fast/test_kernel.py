@@ -5,11 +5,13 @@ Compiled here each time: a cache on disk would not notice that the kernel has ch
 
 import itertools
 from math import comb
+from typing import Any
 
 import numpy as np
+import pytest
 from scipy.stats import chisquare
 
-from kessel.fast.compiled import inlined
+from kessel.fast.compiled import announced, compiled, inlined, lean, part
 from kessel.fast.kernel import FACES, HALF, bits, fallen, row_of, stepped
 from kessel.solver.base.hands import hand_index
 from kessel.solver.chance import SYMBOLS, binomial, singles_after
@@ -81,3 +83,40 @@ def test_hands_are_numbered_as_by_the_solver() -> None:
                 turned = hands[at:] + hands[:at]
                 found = row(np.array(hands), np.arange(players), at, choose)
                 assert found == index.rows(np.array([turned]))[0]
+
+
+# --- what is compiled computes what it did before, and says so when it is -------------------------
+
+
+def test_a_compiled_function_computes_the_same() -> None:
+    def double(number: int) -> int:
+        return 2 * number
+
+    assert inlined(double)(21) == compiled(double)(21) == lean(double)(21) == 42
+
+
+def test_a_part_computes_the_same_inside_a_compiled_function() -> None:
+    @part
+    def double(number: int) -> int:
+        return 2 * number
+
+    @compiled
+    def more(number: int) -> int:
+        return double(number) + 1
+
+    assert more(21) == 43
+
+
+def test_compiling_is_announced_once_and_what_is_compiled_is_silent(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def square(number: int) -> int:
+        return number * number
+
+    quick: Any = inlined(square)
+    with announced("the squares"):
+        assert (quick(3), quick(1.5)) == (9, 2.25)
+    assert capsys.readouterr().err == "kessel: compiling the squares, once\n"
+    with announced("the squares"):
+        assert quick(4) == 16
+    assert capsys.readouterr().err == ""

@@ -10,9 +10,15 @@ import pytest
 from physics.native_worlds import NativeWorlds
 
 from kessel.cli import main
+from kessel.errors import BadValue
 from kessel.lab.calibration import Cell, summarise
 from kessel.lab.counting import NO_CARD, measure
-from kessel.solver.chance import POUR
+from kessel.lab.match import Match, play_match
+from kessel.lab.simulated import Valued, ValuedPart, value_with_effects
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver import effects
+from kessel.solver.chance import POUR, IdealChance
+from kessel.solver.effect_table import Cycles
 from kessel.throws.boxes import BoxGeometry
 
 WANTED = [Cell("oval", "firm", 2), Cell("oval", POUR, 2)]
@@ -100,3 +106,81 @@ def test_no_card_is_said_plainly(
     monkeypatch.setitem(sys.modules, worlds.__name__, worlds)
     assert main(["calibrate", str(tmp_path), "--throws", "1", "--device", "cuda"]) == 2
     assert NO_CARD in capsys.readouterr().err
+
+
+# --- matches with dice in the physics, few games of them: every edition, and again by its seed ----
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_played_in_the_physics(edition: str) -> None:
+    match = Match(edition, ("rule", "gambler", "beginner"), games=1, physics=True)
+    standings = play_match(match)
+    assert sum(one.won for one in standings) == pytest.approx(1.0)
+
+
+def test_a_match_can_be_played_again() -> None:
+    match = Match("strike-2020", ("rule", "gambler"), 2, physics=True)
+    assert play_match(match) == play_match(match)
+
+
+# --- values of editions with effects: exact, simulated, and how parts add up ----------------------
+
+
+POWER = find_edition("impact-power")
+MODEL = IdealChance(0.3, 0.4)
+
+
+def part(seats: tuple[float, ...], error: float, exploitability: float | None) -> ValuedPart:
+    return ValuedPart("x", "exact", seats, (error, error), exploitability, 10, 1.5)
+
+
+def test_the_value_is_the_mean_of_its_parts() -> None:
+    """Errors of independent parts add up in squares: sqrt(3² + 4²) / 2 = 2.5."""
+    valued = Valued((part((0.4, 0.6), 0.03, 1e-14), part((0.5, 0.5), 0.04, 2e-14)))
+    assert valued.chances == pytest.approx((0.45, 0.55))
+    assert valued.errors == pytest.approx((0.025, 0.025))
+    assert valued.exploitability == 2e-14
+    assert (valued.states, valued.seconds) == (20, 3.0)
+
+
+def test_the_exploitability_is_unknown_where_a_part_is_simulated() -> None:
+    valued = Valued((part((0.4, 0.6), 0.0, 1e-14), part((0.5, 0.5), 0.1, None)))
+    assert valued.exploitability is None
+
+
+def test_what_can_be_solved_is_exact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+    (air,) = value_with_effects(POWER, 2, MODEL, "air", 1).parts
+    assert (air.name, air.how, air.errors) == ("air", "exact", (0.0, 0.0))
+
+
+def test_where_sweeps_cycle_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cycles(*_: object) -> None:
+        raise Cycles("no equilibrium")
+
+    monkeypatch.setattr(effects, "load_or_solve", cycles)
+    (water,) = value_with_effects(POWER, 3, MODEL, "water", 2).parts
+    assert water.how == "simulated"
+
+
+def test_what_cannot_is_simulated_and_reported() -> None:
+    reports: list[tuple[int, int]] = []
+    valued = value_with_effects(
+        POWER, 4, MODEL, "stone", 3, lambda done, total: reports.append((done, total))
+    )
+    (stone,) = valued.parts
+    assert stone.how == "simulated"
+    assert sum(stone.chances) == pytest.approx(1.0)
+    assert reports[-1] == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("edition", "element", "message"),
+    [
+        ("impact-power", "ice", "fire water stone"),
+        ("harry-potter", "air", "none can be given"),
+    ],
+)
+def test_what_cannot_be_valued_is_refused(edition: str, element: str, message: str) -> None:
+    with pytest.raises(BadValue, match=message):
+        value_with_effects(find_edition(edition), 2, MODEL, element, 1)

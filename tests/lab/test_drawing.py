@@ -1,6 +1,9 @@
 """Plots as SVG: well-formed, the same each time, and things stand where their numbers say."""
 
+import re
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -8,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
+from kessel.lab.calibration import Cell, Summary
 from kessel.lab.drawing import (
     Interval,
     PlotLine,
@@ -15,6 +19,9 @@ from kessel.lab.drawing import (
     line_plot,
     map_plot,
 )
+from kessel.lab.report import plots, report_page
+from kessel.lab.study.figures import figures
+from kessel.lab.study.parts import Effort, Study
 
 ROWS = [
     Interval("worse", "#111111", 0.4, 0.35, 0.45, "40%"),
@@ -88,3 +95,78 @@ def test_a_map_has_the_strongest_colour_where_the_value_is_highest(plotted: Plot
 def test_a_map_of_one_value_is_of_one_colour(plotted: Plotted) -> None:
     map_plot("t", [(0, 0.1)], [(0, 0, 1.0)] * 2, 0.01, [], 0.016, (1, 1, 1), ("", ""))
     assert len({one.get_facecolor() for one in plotted().patches[1:]}) == 1
+
+
+# --- the report of a calibration, on counts written by hand ---------------------------------------
+
+
+def summary(kind: str, dice: int, disturbed: int, lost: int = 0, throws: int = 100) -> Summary:
+    """In `disturbed` throws one lying die changed; in `lost` others the thrown die was lost."""
+    seen = Counter(
+        {
+            (1, 0, 1): disturbed,
+            (0, 0, 0): lost,
+            (0, 0, 1): throws - disturbed - lost,
+        }
+    )
+    return Summary(Cell("oval", kind, dice), throws, seen, 2, Counter({"2": throws}))
+
+
+FIVE = [summary("gentle", 5, 10), summary("firm", 5, 50), summary("wild", 5, 60, 30)]
+
+
+def test_the_verdict_compares_wild_with_gentle() -> None:
+    """60% less 10%, with errors of 4.9% and 3.0%; 30 in a hundred wild dice are lost."""
+    page = report_page(FIVE, 2)
+    assert "+50.0% (± 5.7%) more often" in page
+    assert "loses its own die +30.0% more often: 9 standard errors" in page
+
+
+def test_without_all_three_kinds_there_is_no_verdict() -> None:
+    assert "more often" not in report_page(FIVE[:2], 2)
+
+
+def test_every_cell_is_a_row_with_its_errors() -> None:
+    page = report_page(FIVE, 2)
+    assert "Physics version 2" in page
+    assert "| wild | 5 | 100 | 60.0% (4.9%) |" in page
+    assert "| 30.0% (4.6%) | 2.0% |" in page
+
+
+def test_plots_are_svg_with_a_line_for_every_kind() -> None:
+    drawn = plots(FIVE)
+    assert set(drawn) == {"oval-struck.svg", "oval-lost.svg"}
+    for text in drawn.values():
+        root = ElementTree.fromstring(text)
+        words = {one.text for one in root.iter() if one.tag.endswith("}text")}
+        assert {"gentle", "firm", "wild"} <= words
+
+
+# --- the committed plots are those that the committed data gives ----------------------------------
+
+
+NUMBER = re.compile(r"(-?\d+\.\d+)")
+DATA = Path(__file__).parents[3] / "docs" / "study"
+
+
+def test_plots_are_drawn_from_the_data() -> None:
+    drawn = figures(Study(DATA, Effort()))
+    for name, picture in drawn.items():
+        ElementTree.fromstring(picture)
+        kept, drawn_now = parts((DATA / name).read_text("utf-8")), parts(picture)
+        assert kept == drawn_now, f"draw {name} anew: kessel study docs/study"
+    assert {path.name for path in DATA.glob("*.svg")} == set(drawn)
+
+
+def parts(picture: str) -> list[object]:
+    """A picture's numbers, as close as processors agree, and what stands between them."""
+    return [
+        pytest.approx(float(part), abs=0.01) if NUMBER.fullmatch(part) else part
+        for part in NUMBER.split(picture)
+    ]
+
+
+def test_the_page_shows_every_plot() -> None:
+    page = (DATA.parent / "explanation" / "study.md").read_text("utf-8")
+    for path in DATA.glob("*.svg"):
+        assert f"(../study/{path.name})" in page

@@ -1,16 +1,24 @@
 """Matches: seats in turn, shares, intervals, ratings."""
 
+import os
 import shlex
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import distributed
 import pytest
 
 from kessel.errors import BadValue
 from kessel.game.round_robin import interval, tournament
-from kessel.lab.match import Match, play_match
+from kessel.lab.calibration import cells
+from kessel.lab.counting import measure
+from kessel.lab.crew import DaskCrew, Processes
+from kessel.lab.ladder import Rung, ladder, ladder_page
+from kessel.lab.match import CHUNK, Match, MatchStanding, play_match
 from kessel.solver import library
 from kessel.solver.chance import IdealChance
 
@@ -127,3 +135,111 @@ def test_a_bot_s_time_is_bounded() -> None:
 def test_what_is_no_match_is_refused_in_a_sentence(use: Any, said: str) -> None:
     with pytest.raises(BadValue, match=said):
         use()
+
+
+# --- the ladder: which rungs are played, how far it is, and what the page says --------------------
+
+
+def test_every_level_plays_the_one_below_in_every_edition() -> None:
+    reports: list[tuple[int, int]] = []
+    rungs = ladder(
+        ["strike-2020", "impact"],
+        2,
+        progress=lambda done, total: reports.append((done, total)),
+        levels=("beginner", "gambler", "rule"),
+    )
+    pairs = [("beginner", "gambler"), ("gambler", "rule")]
+    assert [(rung.lower.name, rung.upper.name) for rung in rungs] == pairs * 2
+    assert [rung.edition for rung in rungs] == ["strike-2020"] * 2 + ["impact"] * 2
+    assert all(rung.upper.games == 2 for rung in rungs)
+    assert reports[-1] == (8, 8)
+
+
+def test_the_page_says_whether_intervals_overlap() -> None:
+    low = MatchStanding("rule", 100, 40, 0.31, 0.50, -35, 34)
+    high = MatchStanding("exact", 100, 60, 0.502, 0.69, 35, 34)
+    page = ladder_page([Rung("impact", low, high)])
+    assert "| impact | exact | rule | 100 | 60.0% | 50.2% to 69.0% | yes |" in page
+
+
+def test_a_rung_is_clear_only_without_overlap() -> None:
+    low, high = (MatchStanding("x", 10, 5, *bounds, 0, 90) for bounds in ((0.3, 0.5), (0.5, 0.7)))
+    assert not Rung("impact", low, high).is_clear
+
+
+# --- a crew does what one process does, whoever dies: a Dask cluster on the loopback --------------
+
+
+GAMES = 4 * CHUNK
+MATCH = Match("strike-2020", ("beginner", "rule"), GAMES, seed=5)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """A scheduler with two workers in processes of their own, on the loopback."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.fixture
+def crew(scheduler: str) -> Iterator[DaskCrew]:
+    made = DaskCrew(scheduler)
+    yield made
+    made.close()
+
+
+@pytest.mark.long
+def test_a_match_ends_the_same_on_a_cluster(crew: DaskCrew) -> None:
+    told: list[int] = []
+    standings = play_match(MATCH, progress=lambda done, total: told.append(done), crew=crew)
+    assert standings == play_match(MATCH)
+    assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK, 4 * CHUNK]
+
+
+@pytest.mark.long
+def test_throws_are_the_same_on_a_cluster(crew: DaskCrew, tmp_path: Path) -> None:
+    wanted = cells()[:1]
+    for folder, who in (("one", None), ("many", crew)):
+        measure(tmp_path / folder, 50, wanted, crew=who, batch=10)
+    one, many = (wanted[0].path(tmp_path / folder).read_text() for folder in ("one", "many"))
+    assert one == many
+    assert one.count("\n") == 5
+
+
+@pytest.mark.long
+def test_the_work_of_a_killed_worker_is_done_by_another(scheduler: str, crew: DaskCrew) -> None:
+    with distributed.Client(scheduler, set_as_default=False) as client:
+        pids = client.run(os.getpid)
+    killed: list[int] = []
+
+    def kill(done: int, total: int) -> None:
+        if not killed:
+            killed.append(next(iter(pids.values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    assert play_match(MATCH, progress=kill, crew=crew) == play_match(MATCH)
+    assert killed
+
+
+def test_processes_here_give_the_same_order() -> None:
+    assert list(Processes(1).map(abs, [-1, 2, -3])) == [1, 2, 3]
+    assert list(Processes(2).map(abs, [-1, 2, -3])) == [1, 2, 3]
+
+
+def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kessel.lab.crew.CONNECT_SECONDS", 0.3)
+    with pytest.raises(BadValue, match="no Dask scheduler answers"):
+        DaskCrew("tcp://127.0.0.1:1")
+
+
+@pytest.mark.long
+def test_other_versions_are_refused(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kessel.lab.crew.__version__", "0.0.1")
+    with pytest.raises(BadValue, match=r"not 0\.0\.1"):
+        DaskCrew(scheduler)

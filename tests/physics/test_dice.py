@@ -1,8 +1,11 @@
 """The physics as a thrower: the game's options settle dice, and trials end as throws do."""
 
+import platform
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import mujoco  # type: ignore[import-untyped]
 import pytest
 from physics.fake_scene import FakeScene
 
@@ -10,7 +13,7 @@ from kessel.physics.dice import PhysicsDice
 from kessel.physics.practice import seed_of
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import decode
-from kessel.physics.version import physics_name
+from kessel.physics.version import PHYSICS_VERSION, physics_name
 from kessel.rules.edition import find_edition
 from kessel.rules.options import Options, resolve_options
 from kessel.throws.aim import Aim
@@ -81,3 +84,12 @@ def test_models_are_compiled_before_the_first_usual_throw() -> None:
 
 def test_its_name_is_that_of_the_physics() -> None:
     assert PhysicsDice().name == physics_name()
+
+
+# --- the name of the physics: what a record has to say for its throws to be made again ------------
+
+
+def test_the_name_tells_our_version_the_engines_and_the_processor() -> None:
+    told = re.fullmatch(r"physics-(\d+) mujoco-(\S+) (\S+)", physics_name())
+    assert told is not None
+    assert told.groups() == (str(PHYSICS_VERSION), mujoco.__version__, platform.machine())

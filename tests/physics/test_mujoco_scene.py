@@ -1,6 +1,8 @@
 """The bare physics: towers that stand, energy that only falls, drops as the literature has them."""
 
 import math
+import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import mujoco  # type: ignore[import-untyped]
 import numpy as np
@@ -8,11 +10,14 @@ import pytest
 from physics.check import deepest
 
 from kessel.physics.chance import Chance
+from kessel.physics.mjcf import UNDERGROUND, die_mark, die_points, model_xml, wedges
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.params import (
+    CIRCUMRADIUS,
     CONTACT_FREQUENCY,
     DIE_INERTIA,
     DIE_MASS,
+    DIE_ROUNDING,
     GRAVITY,
     MATERIALS,
     SAMPLES_PER_FRAME,
@@ -25,11 +30,11 @@ from kessel.physics.release import releases
 from kessel.physics.simulate import SAMPLE
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.stepping import PARKED_AT
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import EDITIONS, find_edition
 from kessel.throws.at_rest import by_number
-from kessel.throws.boxes import OVAL
+from kessel.throws.boxes import BOXES, CAULDRON, DIE_EDGE, OVAL, box_of
 from kessel.throws.dice import Handful
-from kessel.throws.pose import Pose
+from kessel.throws.pose import Pose, into_die_frame, with_up
 
 TEN_SECONDS = round(10.0 / SAMPLE)
 HARD_FLOOR = Material(frequency=CONTACT_FREQUENCY, damping=0.12, friction=0.3, torsion=0.0005)
@@ -136,3 +141,98 @@ def test_a_die_dropped_without_spin_tends_to_keep_its_lowest_face() -> None:
     assert low > hard + 0.2
     assert high == pytest.approx(1 / 6, abs=0.15)
     assert harder == pytest.approx(1 / 6, abs=0.1)
+
+
+# --- the model in MuJoCo's XML: what is in it, and that looks change nothing that is felt ---------
+
+
+def parsed(xml: str) -> ET.Element:
+    return ET.fromstring(xml)
+
+
+@pytest.mark.parametrize("box", BOXES.values(), ids=lambda box: box.name)
+def test_there_is_a_wedge_for_every_edge_and_a_body_for_every_die(box) -> None:  # type: ignore[no-untyped-def]
+    model = parsed(model_xml(box, 3))
+    walls = [geom for geom in model.iter("geom") if geom.get("name", "").startswith("wall")]
+    assert len(walls) == len(box.mat)
+    assert [body.get("name") for body in model.iter("body")] == ["die0", "die1", "die2"]
+    assert len(list(model.iter("freejoint"))) == 3
+
+
+def test_a_surface_is_a_damped_spring_with_friction() -> None:
+    (floor,) = (g for g in parsed(model_xml(OVAL, 1)).iter("geom") if g.get("name") == "floor")
+    stiffness, damping = map(float, floor.attrib["solref"].split())
+    mat = MATERIALS.mat
+    assert stiffness == -(mat.frequency**2)
+    assert damping == pytest.approx(-2 * mat.damping * mat.frequency)
+    assert floor.attrib["friction"].split()[:2] == [str(mat.friction), str(mat.torsion)]
+
+
+@pytest.mark.parametrize("cross", [True, False])
+def test_marks_are_seen_and_not_felt(cross: bool) -> None:
+    marks = die_mark(0, (0.001, 0.0), "1 0 0", size=0.004, cross=cross)
+    model = parsed(model_xml(CAULDRON, 2, marks=marks))
+    seen = [geom for geom in model.iter("geom") if geom.get("rgba") == "1 0 0 1"]
+    assert len(seen) == 2 * (2 if cross else 1)
+    for geom in seen:
+        assert (geom.get("contype"), geom.get("conaffinity"), geom.get("mass")) == ("0", "0", "0")
+
+
+# --- the wedges of a box: convex pieces that leave no gap -----------------------------------------
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_neighbouring_wedges_share_their_corners(edition: str) -> None:
+    pieces = [set(wedge) for wedge in wedges(box_of(EDITIONS[edition]))]
+    for one, other in zip(pieces, pieces[1:] + pieces[:1], strict=True):
+        assert len(one & other) >= 4
+
+
+def test_a_wedge_reaches_from_below_the_mat_to_the_rim() -> None:
+    for wedge in wedges(OVAL):
+        heights = [z for _, _, z in wedge]
+        assert (min(heights), max(heights)) == (UNDERGROUND, OVAL.height)
+
+
+def test_a_wall_with_a_foot_has_a_wedge_for_each_part() -> None:
+    bent = replace(OVAL, wall=((0.0, 0.0), (0.018, 0.0042), (0.0372, 0.052)))
+    pieces = list(wedges(bent))
+    assert len(pieces) == 2 * len(OVAL.mat)
+    assert {len(piece) for piece in pieces} == {8, 10}
+
+
+# --- the die's shape: the right size, and the same whichever way it is turned ---------------------
+
+
+def test_the_mesh_is_as_large_as_the_die() -> None:
+    points = die_points()
+    assert len(set(points)) == 48
+    for axis in range(3):
+        assert max(point[axis] for point in points) == DIE_EDGE / 2
+        assert min(point[axis] for point in points) == -DIE_EDGE / 2
+
+
+def test_the_rounded_edges_reach_half_a_millimetre_beyond_the_faces_corners() -> None:
+    reaches = {round(math.hypot(*point), 9) for point in die_points()}
+    assert sorted(reaches) == pytest.approx([CIRCUMRADIUS, CIRCUMRADIUS + 0.0005], abs=1e-6)
+
+
+def test_each_face_rests_on_four_points() -> None:
+    for axis in range(3):
+        for side in (-1, 1):
+            flat = [p for p in die_points() if p[axis] == side * DIE_EDGE / 2]
+            assert len(flat) == 4
+
+
+@pytest.mark.parametrize("up", range(6))
+def test_no_face_is_shaped_differently_from_the_others(up: int) -> None:
+    def rounded(point: tuple[float, float, float]) -> tuple[float, ...]:
+        return tuple(round(value, 9) + 0.0 for value in point)
+
+    turned = {rounded(into_die_frame(with_up(up, math.pi / 2), p)) for p in die_points()}
+    assert turned == {rounded(point) for point in die_points()}
+
+
+def test_edges_are_rounded() -> None:
+    corner = DIE_EDGE / 2 * math.sqrt(3)
+    assert max(math.hypot(*point) for point in die_points()) < corner - DIE_ROUNDING / 2

@@ -14,6 +14,7 @@ import pytest
 from physics.check import problems
 
 from kessel.errors import BadValue
+from kessel.physics.batch import Given, Strike, Task, throw_many
 from kessel.physics.chance import Chance
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import scattered, seed_of, throw_at
@@ -362,3 +363,29 @@ def test_what_cannot_be_thrown_is_refused() -> None:
     shouted: Any = {"cocked": "shout"}
     with pytest.raises(BadValue, match="cocked='shout': it is nudge or reroll_outside"):
         simulator.throw((), [Handful(0, (2,), Aim())], seed_of(1), options=Options(**shouted))
+
+
+# --- many throws: in order, the same on any number of workers -------------------------------------
+
+
+def strikes(count: int) -> list[Task]:
+    return [Strike(("2", "5"), "gentle", seed_of("batch", k)) for k in range(count)]
+
+
+def test_workers_change_nothing_but_the_time() -> None:
+    seen: list[tuple[int, int]] = []
+    alone = list(
+        throw_many("strike-2020", strikes(50), workers=1, progress=lambda *told: seen.append(told))
+    )
+    shared = list(throw_many("strike-2020", strikes(50), workers=2))
+    assert alone == shared
+    assert seen == [(24, 50), (48, 50), (50, 50)]
+
+
+def test_a_batch_throws_what_the_thrower_of_a_table_throws() -> None:
+    simulator = ArenaSimulator(find_edition("impact"))
+    edition = simulator.edition
+    at_rest = placed(edition, placed(edition, (), 0, "fire"), 1, "air", 0.03, 0.02)
+    handful = Handful(0, (7, 8), Aim.of_strength("firm"))
+    (outcome,) = throw_many("impact", [Given(at_rest, (handful,), seed_of(5))])
+    assert outcome == simulator.throw(at_rest, [handful], seed_of(5)).outcome()

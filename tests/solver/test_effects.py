@@ -1,6 +1,8 @@
 """Tables of games with effects: which there can be; a broken one is solved again."""
 
+import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -8,9 +10,12 @@ import pytest
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
+from kessel.rules.positions import read_state
 from kessel.rules.setup import Hand, position
 from kessel.solver import effect_files, effects
 from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import About, odds_of
+from kessel.solver.impact.tables import ImpactTable
 
 MODEL = IdealChance(0.3, 0.4)
 POWER = find_edition("impact-power")
@@ -80,3 +85,43 @@ def test_the_page_says_what_the_starter_wins_by_each_booklet(language: str) -> N
     options = resolve_options(find_edition("harry-potter"), language=language)
     table = effect_files.solve("harry-potter", 2, None, ON_THE_PAGE, options)
     assert table.about.chances[0] == pytest.approx(float(told[1]), abs=1e-6)
+
+
+# --- what a table of effects is of, and which states it may be asked about ------------------------
+
+
+ABOUT = About(
+    "impact-power", "impact-power", "air", "ideal", ("throw",), 4, (0.4, 0.6), 1e-14, 100, 0.5
+)
+
+
+def test_a_header_reads_back() -> None:
+    assert About.from_header(json.loads(json.dumps(asdict(ABOUT)))) == ABOUT
+
+
+def test_a_header_of_something_else_is_refused() -> None:
+    with pytest.raises(KeyError):
+        About.from_header({"chances": [0.4, 0.6]})
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("impact-power hands=3,3 elements=air arena=air", True),
+        ("impact-power hands=3,3 elements=air arena=air phase=choice", True),
+        ("impact-power hands=3,3 elements=fire arena=air", False),
+        ("impact-power hands=3,3,3 elements=air arena=air", False),
+        ("impact-avatar hands=3,3 arena=air", False),
+        ("impact-power hands=3,3 elements=air arena=air phase=over winners=A", False),
+    ],
+)
+def test_only_throws_and_choices_of_its_game(text: str, asked: bool) -> None:
+    assert ABOUT.may_be_asked(read_state(text)) == asked
+
+
+def test_what_one_of_two_does_not_win_is_the_others() -> None:
+    table = ImpactTable.solve("impact-power", "air", 2, IdealChance(0.3, 0.4), 2)
+    state = read_state("impact-power hands=2,2 elements=air arena=air phase=choice turn=B>")
+    for name, (first, second) in odds_of(table, state).actions.items():
+        assert second == table.actions(state)[name]
+        assert first + second == pytest.approx(1.0, abs=1e-15)

@@ -1,11 +1,23 @@
 """Nothing that is made from something else is stale; and what is stale is noticed and named."""
 
+import json
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from test_docs import missing
 
-from tools import generate, made
-from tools.made import Generator, is_missing
+from kessel.messages.client import ClientMessage
+from kessel.messages.server import Message, ServerMessage
+from kessel.server.metrics import Metrics
+from tools import generate, icons, made, messages
+from tools.architecture import PAGE, PICTURE, WAYS, layers, room_of
+from tools.made import ROOT, Generator, is_missing
+from tools.protocol import protocol_ts
+from tools.reference import entry
+from tools.sbom import sbom
+from tools.watch import DASHBOARD, RULES, WATCHED
 
 
 def test_nothing_generated_is_stale() -> None:
@@ -67,3 +79,140 @@ def test_an_unknown_generator_is_refused_with_those_there_are(
 def test_nothing_is_generated_outside_the_repository() -> None:
     for one in generate.GENERATORS:
         assert all(path.is_relative_to(made.ROOT) for path in one.files())
+
+
+# --- the client's types are those of the messages -------------------------------------------------
+
+
+def test_every_message_and_view_is_written() -> None:
+    text = protocol_ts()
+    for name in (
+        "ThrowDice",
+        "GameView",
+        "AwaitColumn",
+        "Collected",
+        "Remark",
+        "StepMade",
+        "Failed",
+        "Replay",
+    ):
+        assert f"export interface {name} {{" in text
+    assert 'type: "throw";' in text
+    assert "awaited: AwaitedView;" in text
+    assert "events: EventView[];" in text
+
+
+def test_what_is_a_player_in_the_rules_is_a_seat_on_the_wire() -> None:
+    text = protocol_ts()
+    assert 'kind: "collect";\n  seat: number;\n  faces: Record<string, number>;' in text
+    assert 'kind: "extra";\n  seats: number[];' in text
+    table = text.partition("export interface RefereeHand")[0]
+    assert not re.search(r"^  players?\??:", table, re.MULTILINE)
+
+
+# --- every message is explained on the pages that `make docs` makes of them -----------------------
+
+
+EXPLAINED = re.compile(r"^## \w+ {#(\w+)}\n\n```python\n[^`]+\n```\n\n\w", re.MULTILINE)
+
+
+def test_every_message_is_explained() -> None:
+    for page, union in zip(messages.pages().values(), (ClientMessage, ServerMessage), strict=True):
+        kinds = [kind.__struct_config__.tag for kind in get_args(union)]
+        assert EXPLAINED.findall(page.partition("## Codes")[0]) == kinds
+
+
+class Bare(Message, frozen=True, tag="bare"):
+    pass
+
+
+def test_a_message_without_a_docstring_is_not_explained() -> None:
+    assert EXPLAINED.findall("\n".join(entry("Bare", __name__, "bare"))) == []
+    assert EXPLAINED.findall("\n".join(entry("Pong", "kessel.messages.server", "pong")))
+
+
+# --- an icon carries what it was drawn from -------------------------------------------------------
+
+
+def test_an_icon_whose_source_changed_is_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in icons.PUBLIC.glob("*icon*"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(icons, "PUBLIC", tmp_path)
+    assert icons.GENERATOR.stale() == {}
+    with (tmp_path / "icon.svg").open("a") as source:
+        source.write(" ")
+    (tmp_path / "apple-touch-icon.png").unlink()
+    stale = {path.name for path in icons.GENERATOR.stale()}
+    assert stale == {"icon-192.png", "icon-512.png", "apple-touch-icon.png"}
+
+
+# --- what the wheel holds of others stands in its bill of materials -------------------------------
+
+
+def test_every_package_of_the_page_is_listed_with_its_version_and_licence() -> None:
+    wanted = json.loads((ROOT / "client" / "package.json").read_text(encoding="utf-8"))
+    told = json.loads(sbom())
+    listed = {one["name"]: one for one in told["components"]}
+    assert set(wanted["dependencies"]) | {"@mujoco/mujoco"} <= set(listed)
+    assert not set(listed) & (set(wanted["devDependencies"]) - {"@mujoco/mujoco"})
+    for name, version in wanted["dependencies"].items():
+        assert listed[name]["version"] == version
+        assert listed[name]["licenses"][0]["expression"]
+        assert listed[name]["purl"].endswith(f"@{version}")
+
+
+# --- what an operator watches is what a server counts ---------------------------------------------
+
+
+NAME = re.compile(r"\bkessel_\w+")
+
+
+def exported() -> set[str]:
+    """Every name that an expression may have, from what a server answers."""
+    metrics = Metrics()
+    metrics.refused.labels("stale")
+    metrics.well.labels("database")
+    return set(re.findall(r"^(kessel_\w+)", metrics.text().decode(), re.MULTILINE))
+
+
+def test_alerts_and_panels_ask_for_what_is_there() -> None:
+    for file in RULES, DASHBOARD:
+        named = set(NAME.findall(file.read_text()))
+        assert len(named) > 5
+        assert named <= exported(), file.name
+
+
+def test_everything_that_a_server_counts_is_watched() -> None:
+    watched = {name for one in WATCHED for name in NAME.findall(one.shown)}
+    parts = re.compile(r"_(count|sum|created)$")
+    assert {name for name in exported() if not parts.search(name)} == watched
+
+
+# --- the drawing of the rooms: those of the code, in the order of the contract, and real ways -----
+
+
+def test_the_rooms_of_the_drawing_are_those_of_the_code() -> None:
+    rooms = {room for row in layers() for room in row} - {PAGE}
+    there = {one.name.removesuffix(".py") for one in (ROOT / "src" / "kessel").glob("[a-z]*")}
+    assert rooms == there - {"py.typed"}
+    for room in rooms:
+        assert f">{room}</text>" in PICTURE.read_text(encoding="utf-8")
+
+
+def test_every_way_leads_through_files_and_names_that_are_there() -> None:
+    rooms = {room for row in layers() for room in row}
+    for name, (_, way) in WAYS.items():
+        said = " ".join(f"`{file}` `{what}`" for file, what in way)
+        assert missing(said) == [], name
+        assert {room_of(file) for file, _ in way} <= rooms
+    assert missing("`hall/room.py` `Room.waltz`") == ["hall/room.py Room.waltz"]
+
+
+def test_the_page_names_the_stops_of_each_way() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    told = re.findall(r"`([\w/]+\.tsx?|[\w/]+\.py)`", text)
+    for _, way in WAYS.values():
+        files = [file for file, _ in way]
+        assert [file for file in told if file in files] == files

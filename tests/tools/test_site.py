@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from kessel.rules.edition import EDITIONS
+from tools.dist import faults
 from tools.editions import pages
 from tools.made import ROOT
 from tools.site import on_page_markdown, origin, shown, targets, uri
@@ -49,3 +50,17 @@ def test_every_edition_has_a_page_with_its_dice_its_rules_and_for_whom_it_is() -
             assert told in page
         old = name in ("strike-2020", "harry-potter")
         assert ("Ages 8 and up." in page) is not old, "no more than its booklets say"
+
+
+# --- what is looked for in built files is found where it is ---------------------------------------
+
+
+def test_what_is_wrong_with_built_files_is_said() -> None:
+    clean = {"a.whl": {"kessel/rules/a.py"}, "b.whl": {"kessel/server/static/b.js"}}
+    assert faults(clean) == []
+    twice = clean | {"b.whl": {"kessel/rules/a.py"}}
+    assert faults(twice) == ["a.whl and b.whl hold kessel/rules/a.py"]
+    tests = clean | {"c.tar.gz": {"tests/records/one.txt"}}
+    assert faults(tests) == [
+        "c.tar.gz holds tests/records/one.txt, which nobody needs who installs it"
+    ]

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import comb, sqrt
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,7 +112,7 @@ def simulate(
     return Simulated(tuple(wins.tolist()), sum(throws for _, throws in parts))
 
 
-simulate_effects = simulate
+simulate_effects: Final = simulate
 """`simulate` by the name that games with effects had for themselves."""
 
 

@@ -3,6 +3,7 @@
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from lab.agreement import simulate
@@ -124,3 +125,29 @@ def test_what_is_done_is_reported_to_the_end() -> None:
     done, total = reports[-1]
     assert done == total > 0
     assert [one for one, _ in reports] == sorted(one for one, _ in reports)
+
+
+# --- what a solution says of a position -----------------------------------------------------------
+
+
+def test_a_last_die_onto_an_empty_arena_is_never_thrown_by_choice(two: Solution) -> None:
+    for other in range(1, 16):
+        assert two.policy(0, (1, other), may_stop=True) == {"stop": 1.0}
+
+
+def test_what_lies_outside_the_tables_is_refused(two: Solution) -> None:
+    with pytest.raises(BadValue, match="at most 17 dice"):
+        two.turn_value(1, (9, 9))
+    with pytest.raises(BadValue, match="every player at least one"):
+        two.turn_value(1, (0, 9))
+
+
+@pytest.mark.parametrize("hands", ["ab", None, 7, (2.5, 3), (3, "a"), (4, 5, 6), (900, 3), ()])
+def test_what_is_no_position_is_refused_in_a_sentence(two: Solution, hands: Any) -> None:
+    for ask in (two.turn_value, two.choice_value):
+        with pytest.raises(BadValue, match="are not in the solution of strike-2020"):
+            ask(2, hands)
+    with pytest.raises(BadValue, match="are not in the solution of strike-2020"):
+        two.policy(2, hands, may_stop=True)
+    with pytest.raises(BadValue, match="None lying"):
+        two.choice_value(None, (4, 5))  # type: ignore[arg-type]

@@ -5,14 +5,18 @@ import pytest
 from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
+from kessel.rules.edition import find_edition
 from kessel.solver.base import Solution
+from kessel.solver.base.answers import answers_of
 from kessel.solver.base.evaluation import edge, exploitability, guaranteed, win_chances
-from kessel.solver.base.hands import hand_index
-from kessel.solver.base.policy import Point, PolicyNode
+from kessel.solver.base.hands import HandIndex, hand_index
+from kessel.solver.base.policy import STOP_ACTION, Point, Policy, PolicyNode, ValueTable
+from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
-from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.chance import BARE, ChanceModel, IdealChance
 from kessel.solver.measured import shipped
+from kessel.throws.aim import KINDS
 
 STILL = IdealChance(0.0, 0.0)
 NEVER, ALWAYS = Habit((0.0,) * 6), Habit((1.0,) * 6)
@@ -148,3 +152,97 @@ def test_of_three_a_seat_guarantees_less_than_others_let_it_win() -> None:
         best = [one / 3 for one in least]
         assert exploitability(edition, 3, model, others) + 1 / 3 > sum(best)
     assert all(a < b for a, b in zip(least, solve(edition, 3, model).chances, strict=True))
+
+
+# --- what is kept for every decision, and for every position --------------------------------------
+
+
+def test_an_empty_policy_stops_everywhere() -> None:
+    index = HandIndex(2, 5)
+    policy = Policy.empty(index)
+    assert policy.at(Point.CHOICE).shape == (6, len(index))
+    assert (policy.at(Point.CHOICE) == STOP_ACTION).all()
+    assert policy.at(Point.TURN) is policy.turn
+    assert not policy.mixed
+
+
+def test_nodes_are_ordered_as_they_are_written_to_files() -> None:
+    nodes = [
+        PolicyNode(Point.TURN, 0, 1),
+        PolicyNode(Point.CHOICE, 2, 0),
+        PolicyNode(Point.CHOICE, 1, 9),
+    ]
+    assert [node.lying for node in sorted(nodes)] == [1, 2, 0]
+    assert f"{Point.TURN}" == "turn"
+
+
+def test_an_empty_table_has_a_place_for_every_seat_of_every_position() -> None:
+    index = HandIndex(3, 10)
+    table = ValueTable.empty(index)
+    assert table.turn.shape == table.choice.shape == (6, len(index), 3)
+    assert not table.turn.any()
+    assert table.turn is not table.choice
+
+
+# --- strategies as tables of what they do in every position ---------------------------------------
+
+
+def test_every_decision_of_all_and_of_fewer_players_is_in_it() -> None:
+    found = answers_of(Habit((0.25,) * 6), tiny(2, 3), 3, ("throw",))
+    assert set(found) == {"choices"}
+    assert found["choices"]["2:1,2,2"] == {"stop": 0.75, "throw": 0.25}
+    assert found["choices"]["5:1,1"] == {"stop": 0.75, "throw": 0.25}
+    assert "5:1,2" not in found["choices"]  # with seven dice at the start
+    assert not any(key.startswith("6") for key in found["choices"])
+
+
+def test_where_throws_differ_turns_have_answers_but_not_in_an_empty_arena() -> None:
+    edition = find_edition("strike-2012")
+    turns = answers_of(Habit((0.0,) * 6, (0.0, 0.5, 0.5)), edition, 2, KINDS)["turns"]
+    assert turns["1:8,8"] == {"firm": 0.5, "wild": 0.5}
+    assert "0:8,8" not in turns
+    assert turns["bare:8,8"] == turns["1:8,8"], f"arena {BARE} has a name"
+
+
+# --- the policy as sentences and as a table -------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(tiny(4), 2, IdealChance(0.3, 0.02))
+
+
+def test_there_is_a_sentence_for_every_number_of_dice(solution: Solution) -> None:
+    lines = policy_text(solution)
+    assert [line.partition(":")[0] for line in lines] == [
+        "nothing lies",
+        "one die lies",
+        *(f"{lying} dice lie" for lying in range(2, 6)),
+    ]
+    assert lines[1] == "one die lies: always stop"
+    assert lines[2] == "2 dice lie: go on if all together hold at least 6 dice, else stop"
+    assert lines[5] == "5 dice lie: always go on"
+
+
+def test_a_position_that_cannot_come_up_is_called_so() -> None:
+    """Three dice in all: with five lying none is left."""
+    small = solve(tiny(1), 2, IdealChance())
+    assert policy_text(small)[5] == "5 dice lie: cannot come up"
+
+
+def test_the_table_agrees_with_the_policy(solution: Solution) -> None:
+    lines = policy_table(solution)
+    start = lines.index("2 dice lie; columns: the other's dice from 1")
+    for own, line in enumerate(lines[start + 1 : start + 5], start=1):
+        label, cells = line.split()
+        assert int(label) == own
+        for other, cell in enumerate(cells, start=1):
+            action = next(iter(solution.policy(2, (own, other), may_stop=True)))
+            assert cell == ("." if action == "stop" else "t")
+
+
+def test_several_kinds_of_throw_and_mixed_decisions_are_told_apart() -> None:
+    mixed = solve("strike-2020", 3, IdealChance(0.15, 0.1))
+    text = "\n".join(policy_text(mixed))
+    assert "go on in" in text
+    assert "stop in" in text

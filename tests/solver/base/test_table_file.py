@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kessel.solver.base import Solution
+from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.solving import solve
 from kessel.solver.base.table_file import read_of, read_table, write_table
 from kessel.solver.chance import IdealChance
-from kessel.solver.files import BadTable, read_arrays, write_arrays
+from kessel.solver.files import BadTable, read_arrays, table_path, write_arrays
 
 MODEL = IdealChance(0.2, 0.1)
 
@@ -49,3 +49,28 @@ def test_a_table_of_other_hands_is_refused(solution: Solution, tmp_path: Path) -
     write_arrays(changed, header | {"edition": "strike-2012"}, list(arrays))
     with pytest.raises(BadTable, match="is not of 2 with 25 dice"):
         read_table(changed)
+
+
+# --- solutions are read where there is a file, and made where there is none -----------------------
+
+
+SHORT = IdealChance(0.2, 0.1)
+
+
+def test_a_truncated_table_is_refused_and_solved_again(tmp_path: Path) -> None:
+    first = load_or_solve("strike-2020", 2, SHORT, folder=tmp_path)
+    path = table_path(first.edition, 2, SHORT.name, folder=tmp_path)
+    path.write_bytes(path.read_bytes()[:-5000])
+    with pytest.raises(BadTable, match="cut off"):
+        read_table(path)
+    assert load_or_solve("strike-2020", 2, SHORT, folder=tmp_path).chances == first.chances
+
+
+def test_a_second_call_reads_the_file(tmp_path: Path) -> None:
+    reports: list[int] = []
+    for solved in (True, False):
+        reports.clear()
+        load_or_solve(
+            "strike-2020", 2, SHORT, progress=lambda done, _: reports.append(done), folder=tmp_path
+        )
+        assert bool(reports) == solved
