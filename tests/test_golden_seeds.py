@@ -17,7 +17,7 @@ import kessel.envs.open_spiel  # noqa: F401 - registers the game
 from kessel.envs.aec import raw_env
 from kessel.envs.gym import KesselEnv
 from kessel.envs.vector import KesselVectorEnv
-from kessel.fast import simulate, simulate_effects
+from kessel.fast import simulate
 from kessel.game import Game, steps
 from kessel.rules.edition import EDITIONS
 from kessel.solver import IdealChance
@@ -117,7 +117,7 @@ def simulated() -> Iterator[object]:
 def simulated_with_effects() -> Iterator[object]:
     """The same with effects."""
     for edition in sorted(EDITIONS.keys() - {*BASE}):
-        yield simulate_effects(edition, IdealChance(), [HABIT] * 3, 1000, 5)
+        yield simulate(edition, IdealChance(), [HABIT] * 3, 1000, 5)
 
 
 TOLD: dict[str, tuple[Callable[[], Iterator[object]], str]] = {

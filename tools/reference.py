@@ -29,7 +29,7 @@ BETWEEN = re.compile(r", (?=(?:[*/]|\*{0,2}\w+)(?:[:=,]|$))(?![^\[(]*[\])])")
 OWN_LINE = ",\n    "
 
 ROOMS: dict[str, tuple[str, ...]] = {
-    "kessel.fast": ("simulate", "simulate_effects", "Simulated"),
+    "kessel.fast": ("simulate", "Simulated"),
     "kessel.envs.gym": ("KesselEnv",),
     "kessel.envs.aec": ("env", "raw_env"),
     "kessel.envs.vector": ("KesselVectorEnv",),

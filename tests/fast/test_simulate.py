@@ -14,7 +14,7 @@ from games import land
 
 from kessel.bots.trial import shared_step
 from kessel.errors import BadValue, KesselError
-from kessel.fast import Simulated, simulate, simulate_effects
+from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, StartDie, Throw
@@ -190,7 +190,7 @@ def on_the_rules(model: ChanceModel, seed: int) -> tuple[int, ...]:
 @compiles_effects
 def test_agreed_elements_and_chance_s_element() -> None:
     """Elements that are not at work do nothing: a swamp makes longer games."""
-    everything = simulate_effects("impact-avatar", IDEAL, [RULE] * 2, 20_000)
+    everything = simulate("impact-avatar", IDEAL, [RULE] * 2, 20_000)
     dry = simulate("impact-avatar", IDEAL, [RULE] * 2, 20_000, elements=("air", "fire"))
     assert everything.throws != dry.throws
     any_one = simulate("impact-power", IDEAL, [RULE] * 2, 20_000)

@@ -4,6 +4,6 @@ Needs the extra `fast`. Only who wins is told; for anything that is to be looked
 at there are the rules.
 """
 
-from kessel.fast.simulate import Simulated, simulate, simulate_effects
+from kessel.fast.simulate import Simulated, simulate
 
-__all__ = ["Simulated", "simulate", "simulate_effects"]
+__all__ = ["Simulated", "simulate"]

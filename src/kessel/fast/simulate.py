@@ -112,10 +112,6 @@ def simulate(
     return Simulated(tuple(wins.tolist()), sum(throws for _, throws in parts))
 
 
-simulate_effects: Final = simulate
-"""`simulate` by the name that games with effects had for themselves."""
-
-
 def _check_seats(edition: Edition, strategies: object) -> None:
     """Raise unless there is a list of strategies, one for each seat."""
     if isinstance(strategies, str | bytes) or not isinstance(strategies, Sequence):
