@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from kessel import Game
 from kessel.rules.edition import EDITIONS
 from kessel.rules.options import options_of
 from kessel.words import languages
@@ -46,6 +47,29 @@ def test_every_sentence_is_said_somewhere_and_no_other_is_asked_for() -> None:
         if not re.fullmatch(r"\W*\{\w+\}\W*", text)
     }
     assert [key for key, text in parts.items() if text not in said] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_example_is_played_as_it_is_told(edition: str) -> None:
+    """Throw by throw: what lies there twice is taken, what lies there once stays."""
+    (key,) = [
+        one["say"]
+        for chapter in ORDER["before"]
+        for one in chapter["sentences"]
+        if one.get("say") in ORDER["scenes"] and edition in one["editions"]
+    ]
+    sides = ORDER["examples"][EDITIONS[edition].family]
+    lies, *throws = [[sides[name] for name in scene] for scene in ORDER["scenes"][key]]
+    game = Game.from_state(f"{edition} hands=5,5 arena={','.join(lies)}")
+    for scene in throws:
+        assert game.state.active == 0
+        assert len(set(lies)) == len(lies), "nothing to take yet"
+        game.push(f"throw 1: {' '.join(scene)}")
+        lies = scene
+    assert game.state.active == 1
+    taken = [face for face in lies if lies.count(face) > 1]
+    assert [game.state.supply(player) for player in (0, 1)] == [5 - len(throws) + len(taken), 5]
+    assert [str(die) for die in game.state.arena] == [one for one in lies if one not in taken]
 
 
 @pytest.mark.parametrize(("edition", "language"), list(product(EDITIONS, languages())))

@@ -71,18 +71,14 @@ interface Chapter {
   readonly sentences: readonly Sentence[];
 }
 
-/** Three dice, and a throw that turns one of them: `lone`, `pair` and `struck` lie, `thrown` comes. Sides
- * whose effects, if any, come after the taking, so that the example holds everywhere. */
-interface Example {
-  readonly lone: string;
-  readonly pair: string;
-  readonly struck: string;
-  readonly thrown: string;
-}
+/** The sides that an example of this family names. */
+type Example = Readonly<Record<string, string>>;
 
 /** The order of the sentences, the same that `kessel rules` goes by. */
 interface Sheet {
   readonly examples: Readonly<Record<string, Example>>;
+  /** What lies there at first and after each throw, by the sentence that tells it. */
+  readonly scenes: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly before: readonly Chapter[];
   /** What comes before the effects of an edition that has any. */
   readonly openings: Readonly<Record<string, Chapter>>;
@@ -93,6 +89,12 @@ interface Sheet {
 const SHEET = sheet as unknown as Sheet;
 
 export const EXAMPLES = SHEET.examples;
+
+/** What lies there in an example, throw by throw. */
+export function scenesOf(key: string, family: string): string[][] {
+  const sides = EXAMPLES[family] ?? {};
+  return (SHEET.scenes[key] ?? []).map((scene) => scene.map((name) => sides[name] ?? name));
+}
 
 /** The rules as they are played: an edition, what a table changed, and the elements at work. */
 export interface PlayedRules {
@@ -129,12 +131,12 @@ function sidesAtWork({ edition, elements }: PlayedRules): readonly string[] {
 /** The chapters of a rules page, with the sentence that each option's value picks. */
 export function pageOf(played: PlayedRules): PageChapter[] {
   const { edition } = played;
-  const example = EXAMPLES[edition.family] as Example;
+  const example = EXAMPLES[edition.family] ?? {};
   const opening = SHEET.openings[edition.id];
   const plain = ({ id, faces, sentences }: Chapter): PageChapter => ({
     id,
     side: null,
-    faces: faces?.map((face) => example[face as keyof Example] ?? face) ?? [],
+    faces: faces?.map((face) => example[face] ?? face) ?? [],
     sentences: said(sentences, played),
   });
   return [

@@ -10,12 +10,12 @@ import { VARIANTS } from "../game/editions";
 import { byBooklet } from "../game/houserules";
 import { capital, fillText, language, t } from "../i18n";
 import {
-  EXAMPLES,
   type PageChapter,
   type PageSentence,
   type PlayedRules,
   pageOf,
   type RuleWords,
+  scenesOf,
   type TitleKey,
 } from "../i18n/rules";
 import { LessonButton } from "../lesson/offer";
@@ -47,22 +47,20 @@ function Hands({ edition }: { edition: EditionView }) {
   );
 }
 
-/** Three dice and a throw: what lay there, and what lies there then, with what is taken in a frame. */
-function ExampleDice({ family }: { family: string }) {
-  const example = EXAMPLES[family];
-  if (!example) return null;
-  const { lone, pair, struck, thrown } = example;
-  const die = (face: string) => <DieFace face={face} family={family as Family} size={40} />;
+/** Dice as they lie throw by throw, what is taken in a frame. */
+function ExampleDice({ scenes, family }: { scenes: string[][]; family: Family }) {
   return (
-    <div class="row example" aria-hidden="true">
-      <div class="example-dice">{[lone, pair, struck].map(die)}</div>
-      <span>{"→"}</span>
-      <div class="example-dice">
-        {die(lone)}
-        <span class="example-taken">{[pair, pair].map(die)}</span>
-        {die(thrown)}
-      </div>
-    </div>
+    <ol class="example" aria-hidden="true">
+      {scenes.map((scene, number) => (
+        <li style={{ "--scene": number }}>
+          {scene.map((face) => (
+            <span class={scene.filter((one) => one === face).length > 1 ? "taken" : ""}>
+              <DieFace face={face} family={family} size={40} />
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -94,7 +92,12 @@ function Section({
       <p>{chapter.sentences.filter(({ detail }) => !detail).map(say)}</p>
       {details.length > 0 && <p class="hint">{details.map(say)}</p>}
       {chapter.id === "setup" && <Hands edition={edition} />}
-      {chapter.id === "example" && <ExampleDice family={edition.family} />}
+      {chapter.sentences.map(({ key }) => {
+        const scenes = scenesOf(key, edition.family);
+        return (
+          scenes.length > 0 && <ExampleDice scenes={scenes} family={edition.family as Family} />
+        );
+      })}
     </section>
   );
 }

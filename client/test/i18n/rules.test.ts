@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { Language, Params } from "../../src/i18n";
 import { fillText } from "../../src/i18n";
 import {
-  EXAMPLES,
   type OptionValue,
   type PageSentence,
   type PlayedRules,
   pageOf,
   type RuleWords,
+  scenesOf,
 } from "../../src/i18n/rules";
 import { type EditionView, EDITIONS as PLAYED } from "../../src/protocol";
 import editions from "../editions.json";
@@ -84,7 +84,7 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
 const NAMED: Params = Object.fromEntries(
   [
     ...["arenaThe", "ArenaThe", "arenaIn", "arenaInto", "arenaFrom", "allin", "null", "theNull"],
-    ...["lone", "pair", "struck", "thrown"],
+    ...["one", "two", "three", "four", "five"],
   ].map((name) => [name, "name"]),
 );
 
@@ -129,19 +129,10 @@ test("only the elements at work have a chapter, and piles are named only where t
   expect(keys(avatar, {}, ["fire", "stone"]).join()).toContain("piles_after_column");
 });
 
-test("the example is one: three dice lie there, one is turned, and two are alike then", () => {
-  for (const { lone, pair, struck, thrown } of Object.values(EXAMPLES)) {
-    expect(new Set([lone, pair, struck, thrown]).size).toBe(4);
+test.each(LANGUAGE_NAMES as Language[])("%s: an example names what lies there", (language) => {
+  for (const key of ["example", "example.avatar"] as const) {
+    const shown = new Set(scenesOf(key, "").flat());
+    const places = RULES[language][key].matchAll(/\{(\w+)\}/g);
+    expect(new Set([...places].map(([, name]) => name))).toEqual(shown);
   }
-  for (const { family, faces } of EDITIONS)
-    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(faces).toContain(face);
 });
-
-test.each(LANGUAGE_NAMES as Language[])(
-  "%s: the die that was thrown need not match",
-  (language) => {
-    const places = RULES[language].example.match(/\{(lone|pair|struck|thrown)\}/g) ?? [];
-    expect(new Set(places).size).toBe(4);
-    expect(RULES[language].match).toBeTruthy();
-  },
-);
