@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import comb, sqrt
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
