@@ -1,6 +1,6 @@
 /** The rules as they are played, in our own words, short, with the dice they speak of. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
 import { IconButton } from "../controls/icons";
@@ -47,10 +47,17 @@ function Hands({ edition }: { edition: EditionView }) {
   );
 }
 
-/** Dice as they lie throw by throw, what is taken in a frame. */
+/** Dice as they lie throw by throw, once somebody looks; what is taken in a frame. */
 function ExampleDice({ scenes, family }: { scenes: string[][]; family: Family }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([one]) => one?.isIntersecting && setIsSeen(true));
+    if (list.current) watch.observe(list.current);
+    return () => watch.disconnect();
+  }, []);
   return (
-    <ol class="example" aria-hidden="true">
+    <ol ref={list} class={`example ${isSeen ? "seen" : ""}`} aria-hidden="true">
       {scenes.map((scene, number) => (
         <li style={{ "--scene": number }}>
           {scene.map((face) => (
