@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from browser.static_site import ROOT
+from hall.in_memory import Hall, Visitor
 
 PROGRAM = ROOT / "client" / "pipe_device.mjs"
 
+COMING = frozenset({"create", "join", "resume", "watch"})
+ACTING = frozenset({"throw", "answer", "push", "agree", "resign"})
 Message = dict[str, Any]
 
 
@@ -72,6 +75,53 @@ class PageDevice:
         pipe.write(json.dumps(what) + "\n")
         pipe.flush()
         return cast("list[Any]", json.loads(answer.readline()))
+
+
+class PageVisitor(Visitor):
+    """A visitor with the page's device: it says what that says, and nothing else."""
+
+    def __init__(self, hall: Hall, page: PageDevice) -> None:
+        super().__init__(hall)
+        self.page = page
+        self.secret: str | None = None
+        """Of the key that a page before had."""
+        self._says: list[Message] = []
+        self._lines: dict[str, int] = {}
+
+    async def send(self, **message: Any) -> None:
+        kind = message["type"]
+        if kind in COMING:
+            await self._say(self.page.attend(message, self.secret))
+        elif kind in ACTING and self.game is not None:
+            await self._say(*self.page.act(message, self.game))
+        else:
+            await self._say(*self.page.say(message))
+
+    async def _say(self, *messages: Message) -> None:
+        for message in messages:
+            await self.say(json.dumps(message))
+
+    async def receive(self, seconds: float = 120.0) -> Message:
+        message = await super().receive(seconds)
+        says, self._says = self._says, []
+        await self._say(*says)
+        return message
+
+    def _note(self, message: Message) -> None:
+        super()._note(message)
+        self._says += self.page.hear(message)
+        if message["type"] == "lines":
+            heard = message["first"] + len(message["lines"])
+            self._lines[message["game"]] = max(heard, self._lines.get(message["game"], 0))
+
+    def _has_heard(self, game: Message) -> bool:
+        return self._lines.get(game["game"], 0) >= int(game["proof"]["lines"])
+
+    async def _attest(self, message: Message) -> None:
+        """The page's device has done it."""
+
+    async def _catch_up(self, game: Message) -> None:
+        """The page's device has asked."""
 
 
 @contextmanager

@@ -1,138 +1,114 @@
-"""Honest games over good and bad lines, by a clock that only counts: nothing turns red, ever, and
-amber only where a device really was late or away."""
+"""Honest games with the page's own device over good and bad lines, by a clock that only counts:
+nothing is red, ever, and on a good line everything is proven."""
 
-from random import Random
+import asyncio
+from collections.abc import Callable
 
 import pytest
-from fairness.lines import (
-    BAD_3G,
-    FAR,
-    FLAKY,
-    FOUR_G,
-    KILLED,
-    LAN,
-    LOCKED,
-    LONG_STALLS,
-    NARROW,
-    RELOADS,
-    TOO_FAR,
-    TUNNEL,
-    VERY_FAR,
-    Weather,
-    World,
-)
+from fairness.lines import OnLine, Weather, evening
+from fairness.page_device import PageDevice
+from no_waiting import without_waiting
 
-from kessel.proof.chronicle import record_of
-from kessel.proof.verify import verify
+from kessel.proof.story import judged
+from kessel.proof.verdict import Verdict
 from kessel.rules.edition import EDITIONS
+from kessel.table import Ledger
 from kessel.table.dice import dice_named
-from kessel.table.log import DevicesLate, DiceLanded, ThrowFixed
+from kessel.table.log import DevicesLate, DiceLanded
 
-GOOD = {"LAN": LAN, "4G": FOUR_G, "far": FAR, "bad 3G": BAD_3G}
+GOOD = {
+    "LAN": Weather(),
+    "4G": Weather(0.05, 0.04),
+    "far": Weather(0.15),
+    "bad 3G": Weather(0.3, 0.3),
+}
 """Lines on which every device answers in time."""
 BAD = {
-    "tunnel": TUNNEL,
-    "flaky": FLAKY,
-    "reloads": RELOADS,
-    "locked": LOCKED,
-    "1.1 s": VERY_FAR,
-    "64 kbit/s": NARROW,
-    "stalls of 60 s": LONG_STALLS,
-    "killed": KILLED,
+    "tunnel": Weather(0.05, 0.02, stall_every=20.0, stall=(2.0, 15.0)),
+    "flaky": Weather(0.05, 0.02, cut_every=10.0),
+    "reloads": Weather(0.05, 0.02, cut_every=10.0, reload=True),
+    "locked": Weather(0.05, 0.02, hides_every=10.0),
+    "1.1 s": Weather(1.1),
+    "64 kbit/s": Weather(0.15, bits=64_000.0),
+    "stalls of 60 s": Weather(0.05, stall_every=100.0, stall=(60.0, 60.0)),
+    "killed": Weather(0.05, 0.02, dies_every=5.0),
 }
+TOO_FAR = Weather(2.2)
 ALL = list(EDITIONS)
 GAMES = 1000
 ON_A_GOOD_LINE = 60
 """Of them, on each; the bad ones share the rest."""
-
-
-def played(seed: int, weather: Weather, edition: str = "strike-2020") -> World:
-    """A whole game of two persons, both on such lines, sometimes with a bot."""
-    world = World(Random(seed), edition, [weather, weather], bots=seed % 2)
-    world.run()
-    assert world.table.ledger.stage == "over"
-    return world
-
-
 MOST_LATE = 0.1
 """Of the throws, for which a table waits for a slow device in vain."""
 
 
-def share_late(world: World) -> float:
-    history = world.table.ledger.history
-    late = sum(isinstance(entry, DevicesLate) for entry in history)
-    return late / sum(isinstance(entry, DiceLanded) for entry in history)
+@pytest.fixture(autouse=True)
+def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_waiting(monkeypatch)
 
 
-def colours(world: World) -> set[str]:
-    return {page.device.colour for page in world.pages}
+@pytest.fixture(scope="module")
+def pages(devices: Callable[[], PageDevice]) -> list[PageDevice]:
+    return [devices(), devices()]
+
+
+def played(
+    pages: list[PageDevice], weather: Weather, seed: int, edition: str = "strike-2020"
+) -> tuple[Ledger, list[OnLine]]:
+    ledger, people = asyncio.run(evening(pages, weather, edition, seed))
+    assert ledger.stage == "over"
+    return ledger, people
+
+
+def verdicts(people: list[OnLine]) -> list[Verdict]:
+    return [judged(one.page.story(one.table), dice_named) for one in people]
+
+
+def share_late(ledger: Ledger) -> float:
+    late = sum(isinstance(entry, DevicesLate) for entry in ledger.history)
+    return late / sum(isinstance(entry, DiceLanded) for entry in ledger.history)
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_on_a_good_line_everybody_is_green(name: str) -> None:
-    world = played(2, GOOD[name])
-    assert colours(world) == {"green"}
-    assert len(verify(record_of(world.table.ledger.history).text(), dice_named).unproven) == 1
+def test_on_a_good_line_everything_is_proven(pages: list[PageDevice], name: str) -> None:
+    _, people = played(pages, GOOD[name], 2)
+    for found in verdicts(people):
+        assert (found.wrong, found.unproven) == ((), ())
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_on_a_bad_line_nobody_is_red(name: str) -> None:
-    world = played(3, BAD[name])
-    assert "red" not in colours(world), [page.device.findings for page in world.pages]
+def test_on_a_bad_line_nothing_is_wrong(pages: list[PageDevice], name: str) -> None:
+    _, people = played(pages, BAD[name], 3)
+    assert [found.wrong for found in verdicts(people)] == [(), ()]
 
 
-def test_control_who_is_late_is_seen_by_everybody() -> None:
+def test_control_who_is_late_is_seen_by_everybody(pages: list[PageDevice]) -> None:
     """Beyond four seconds there and back a device is late again and again."""
-    world = played(3, TOO_FAR)
-    assert share_late(world) > MOST_LATE
-    assert colours(world) == {"amber"}
-    for page in world.pages:
-        assert {remark.what for remark in page.device.remarks} >= {"late"}
-
-
-def test_a_hidden_page_is_left_out_by_its_own_word() -> None:
-    world = played(3, LOCKED, "harry-potter")
-    assert colours(world) == {"green"}
-    assert sum(page.device.without for page in world.pages) > 0
-
-
-def test_a_server_that_is_killed_changes_no_throw() -> None:
-    world = played(3, KILLED)
-    assert world.deaths > 2
-    assert colours(world) == {"green"}
-    assert len(verify(record_of(world.table.ledger.history).text(), dice_named).unproven) == 1
-
-
-def test_control_a_server_that_comes_back_with_another_log_is_red() -> None:
-    """The last throw that everybody saw was not kept."""
-    world = World(Random(3), "strike-2020", [LAN, LAN])
-    world.run(10.0)
-    while not isinstance(world.kept.pop(), ThrowFixed):
-        pass
-    world.die()
-    world.run(60.0)
-    assert colours(world) == {"red"}
+    ledger, people = played(pages, TOO_FAR, 3)
+    assert share_late(ledger) > MOST_LATE
+    for found in verdicts(people):
+        assert not found.wrong
+        assert "late" in {one.code for one in found.unproven}
 
 
 @pytest.mark.parametrize("name", ["1.1 s", "64 kbit/s"])
-def test_a_slow_device_is_seldom_waited_for_in_vain(name: str) -> None:
-    assert share_late(played(3, BAD[name])) <= MOST_LATE
+def test_a_slow_device_is_seldom_waited_for_in_vain(pages: list[PageDevice], name: str) -> None:
+    assert share_late(played(pages, BAD[name], 3)[0]) <= MOST_LATE
 
 
 @pytest.mark.long
 @pytest.mark.series
 @pytest.mark.parametrize("name", [*GOOD, *BAD])
-def test_a_thousand_games_over_all_lines(name: str) -> None:
-    """Every edition in turn. Without faults of the line all are green; with them none is red: no
-    device that was late or away says that it had answered, or that it was there. Nowhere is a slow
-    device waited for in vain in more than one of ten throws."""
+def test_a_thousand_games_over_all_lines(pages: list[PageDevice], name: str) -> None:
+    """Every edition in turn. Without faults of the line all is proven, with them nothing is wrong;
+    nowhere is a slow device waited for in vain in more than one of ten throws."""
     shared = (GAMES - ON_A_GOOD_LINE * len(GOOD)) // len(BAD)
     shares = []
     for number in range(ON_A_GOOD_LINE if name in GOOD else shared):
-        world = played(number, {**GOOD, **BAD}[name], ALL[number % len(ALL)])
-        shares.append(share_late(world))
-        seen = colours(world)
-        assert "red" not in seen, (number, [page.device.findings for page in world.pages])
-        if name in GOOD:
-            assert seen == {"green"}, number
+        weather, edition = {**GOOD, **BAD}[name], ALL[number % len(ALL)]
+        ledger, people = played(pages, weather, number, edition)
+        shares.append(share_late(ledger))
+        for found in verdicts(people):
+            assert not found.wrong, (number, found)
+            assert name in BAD or not found.unproven, (number, found)
     assert sum(shares) / len(shares) <= MOST_LATE

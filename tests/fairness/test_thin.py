@@ -1,19 +1,19 @@
 """Links that follow from others are not sent, and come back as they were; what a game weighs."""
 
+import asyncio
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
-from fairness.lines import LAN, World
+from hall.in_memory import Hall, InlineWorkers, Visitor
 
 from kessel.fairness import Chain
 from kessel.fairness.thin import restored, thinned
 from kessel.hall.attendee import packed_tightly
 from kessel.messages.server import Lines
 from kessel.physics.dice import PhysicsDice
-from kessel.table.log import DiceLanded, entry_text
-from kessel.throws.aim import Aim
+from kessel.table import Ledger, log
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))
 OURS, THEIRS = Chain(bytes(32)), Chain(bytes(range(32)))
@@ -70,11 +70,29 @@ def test_what_leads_nowhere_stays_as_it_is(number: str) -> None:
     assert restored(lines) == lines
 
 
-def some_aim(chance: Random) -> Aim:
-    """As a page writes it: with four decimals."""
-    ranges = {"x": (-0.05, 0.05), "y": (-0.05, 0.05), "side": (-3.0, 3.0), "speed": (0.6, 1.6)}
-    ranges |= {"height": (0.08, 0.12), "spin": (5.0, 25.0)}
-    return Aim(**{name: round(chance.uniform(*both), 4) for name, both in ranges.items()})
+class Falling(InlineWorkers):
+    """Dice in motion."""
+
+    def __init__(self) -> None:
+        self._dice = PhysicsDice(watched=False)
+
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
+        return self._dice.throw(order)
+
+
+async def two_play() -> list[str]:
+    """The lines of a game between two devices, signatures and all."""
+    hall = Hall()
+    hall.hub.workers = hall.workers = Falling()
+    ann, ben = Visitor(hall), Visitor(hall)
+    for one in (ann, ben):
+        await one.open()
+    await ann.create("strike-2020", "po")
+    await ben.sit_with(ann)
+    await asyncio.gather(ann.play(), ben.play())
+    (bodies,) = hall.store.logs.values()
+    entries = [log.read_entry(body) for body in bodies]
+    return [log.entry_text(one) for one in Ledger.from_log(entries).history]
 
 
 def weight(lines: list[str]) -> int:
@@ -82,12 +100,8 @@ def weight(lines: list[str]) -> int:
 
 
 def test_forty_throws_come_in_20_kilobytes() -> None:
-    dice = PhysicsDice(watched=False)
-    world = World(Random(5), "strike-2020", [LAN, LAN], dice=dice, aim=some_aim)
-    world.run()
-    history = world.table.ledger.history
-    throws = sum(isinstance(entry, DiceLanded) for entry in history)
-    begin, *others = [entry_text(entry) for entry in history]
+    begin, *others = asyncio.run(two_play())
+    throws = sum(line.startswith('{"type":"land"') for line in others)
 
     def for_forty(lines: list[str]) -> float:
         """The game's first line once, and all others as often as they come in so many throws."""
