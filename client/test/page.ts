@@ -46,6 +46,11 @@ const listening = {
     ),
 };
 
+/** Something happens to the window or the document. */
+export function happens(name: string): void {
+  for (const listener of listeners.get(name) ?? []) listener({} as never);
+}
+
 /** Storage over a map. */
 export function drawerOf(kept: Map<string, string>): Drawer {
   return {
@@ -57,6 +62,7 @@ export function drawerOf(kept: Map<string, string>): Drawer {
 
 /** Call before anything reads what the browser keeps, or opens a line. */
 export function stubPage(search = ""): void {
+  listeners.clear();
   vi.stubGlobal("localStorage", drawerOf(storage));
   vi.stubGlobal("location", { pathname: "/", hash: "", search, protocol: "http:", host: "table" });
   vi.stubGlobal("WebSocket", FakeSocket);

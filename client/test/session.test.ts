@@ -175,12 +175,6 @@ test("a presenter sees first what is shown in order, and the rest counts at once
   session.presentWith(null);
 });
 
-test("sending asks the server, with a number of its own", () => {
-  session.send({ type: "rematch" });
-  expect(sent.at(-1)).toMatchObject({ type: "rematch" });
-  expect(sent.at(-1)?.ref).toBeGreaterThan(0);
-});
-
 test("a throw that was lost with the line is sent again as it was signed, whatever was aimed since", async () => {
   const key = keyOf(await sitDown());
   const { lines, digest } = new Server([], {}, [key, THEIR_KEY]);

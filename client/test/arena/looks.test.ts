@@ -6,7 +6,6 @@ import { FIGURE_SHOWS, FIGURES, FRAMES } from "../../src/arena/finery";
 import { sidesSeen } from "../../src/arena/flat/faces";
 import { LOOKS } from "../../src/arena/looks";
 import { restingPose } from "../../src/arena/seats";
-import { cross, SIDES } from "../../src/arena/sides";
 import { bowlShapes, PER_METRE } from "../../src/arena/solid/bowl";
 import { BOXES } from "../../src/arena/stage";
 import type { LookName, Pose } from "../../src/arena/types";
@@ -200,23 +199,4 @@ test("control: rough stone does wander between its edges", () => {
   const [smooth, hewn] = [shapes("impact", 0), shapes("impact", 5)];
   const inner = (of: typeof smooth) => rows(of.wall, "position")[3];
   expect(inner(hewn)).not.toEqual(inner(smooth));
-});
-
-// The sides of a die: six of them, opposite ones opposite, each with its sign upright.
-
-const OPPOSITE = { "+": "-", "-": "+" } as const;
-
-test("every side looks away from its opposite", () => {
-  expect(Object.keys(SIDES)).toHaveLength(6);
-  for (const [axis, { normal }] of Object.entries(SIDES)) {
-    const other = SIDES[`${OPPOSITE[axis[0] as "+" | "-"]}${axis[1]}`];
-    expect(other?.normal.map((part) => -part + 0)).toEqual(normal.map((part) => part + 0));
-    expect(normal["xyz".indexOf(axis[1] ?? "")]).toBe(axis[0] === "+" ? 1 : -1);
-  }
-});
-
-test("no sign is mirrored: right and up turn toward the eye", () => {
-  for (const { normal, up, right } of Object.values(SIDES)) {
-    expect(cross(right, up).map((part) => part + 0)).toEqual(normal.map((part) => part + 0));
-  }
 });

@@ -82,10 +82,6 @@ test("coming back to the same game keeps the log, another game does not", () => 
   expect(reduce(played, { ...snapshot, game: game(throwing, 1, "b") }).log).toHaveLength(0);
 });
 
-test("the end of the game is the end of the stage", () => {
-  expect(reduce(seated, stepTo(game(over, 9))).info?.stage).toBe("over");
-});
-
 test("somebody else's turn asks nothing of this device", () => {
   const other = reduce(seated, stepTo(game(throwBy(1), 3)));
   expect(seatToAct(other)).toBeNull();
@@ -120,10 +116,6 @@ test("a seat that nobody took is not at the table", () => {
 
 test("leaving forgets the table", () => {
   expect(reduce(seated, { type: "left" })).toEqual(NO_TABLE);
-});
-
-test("another device may take the seat over", () => {
-  expect(reduce(seated, { type: "superseded", moved: false }).superseded).toBe(true);
 });
 
 test("the code of four letters is known as long as it leads here", () => {
@@ -234,11 +226,4 @@ test("who has no name was a bot, and no seat is one's own", () => {
   expect(replaySeats(REPLAY).map((seat) => seat.kind)).toEqual(["person", "bot"]);
   expect(ownSeats(tableBefore(REPLAY, 0))).toEqual([]);
   expect(tableBefore(REPLAY, 0).info?.edition).toBe("impact");
-});
-
-test("everybody wears what they wore", () => {
-  expect(replaySeats(REPLAY).map(({ finish, mat }) => [finish, mat])).toEqual([
-    ["brass", ""],
-    ["", "rings"],
-  ]);
 });

@@ -25,11 +25,9 @@ import {
   type Price,
   paid,
   rewardFor,
-  type Wearing,
 } from "../../src/memory/rewards";
 import { ACHIEVEMENTS } from "../../src/memory/summary";
-import { Wardrobe } from "../../src/memory/wardrobe";
-import { LEVELS, type SeatView } from "../../src/protocol";
+import { LEVELS } from "../../src/protocol";
 import { game } from "./games";
 
 // Throws of the day: the first one counts, the week ends today, squares say what became of each
@@ -206,24 +204,4 @@ test("what is kept is one of those there are", () => {
   expect(isWearing({ finish: "crown", mat: "rings" })).toBe(true);
   for (const bad of [null, {}, { finish: "gold", mat: null }, { finish: null, mat: "brass" }])
     expect(isWearing(bad)).toBe(false);
-});
-
-const BRASS: Wearing = { finish: "brass", mat: null };
-const seat = (number: number, more: Partial<SeatView> = {}) =>
-  ({ seat: number, yours: true, kind: "person", finish: "", mat: "", ...more }) as SeatView;
-
-test("the first seat of this device wears what was chosen, and that is said once", () => {
-  const wardrobe = new Wardrobe();
-  const seats = [seat(0, { yours: false }), seat(1), seat(2), seat(3, { kind: "bot" })];
-  const wish = { type: "wear", seat: 1, finish: "brass", mat: "" };
-  expect(wardrobe.wishes(seats, BRASS)).toEqual([wish]);
-  expect(wardrobe.wishes(seats, BRASS)).toEqual([]);
-  wardrobe.forget();
-  expect(wardrobe.wishes(seats, BRASS)).toEqual([wish]);
-});
-
-test("others are plain again, and nothing is said where it is so already", () => {
-  const wardrobe = new Wardrobe();
-  const seats = [seat(0, { finish: "brass" }), seat(1, { finish: "brass" })];
-  expect(wardrobe.wishes(seats, BRASS)).toEqual([{ type: "wear", seat: 1, finish: "", mat: "" }]);
 });

@@ -77,10 +77,6 @@ test("a game that is not over, that was only watched, or was played by several h
   expect(playedGame(table(0, [seatView(0), seatView(1, { yours: true })]), 5)).toBeNull();
 });
 
-test("a replay is no game of its own", () => {
-  expect(playedGame({ ...table(0), code: null }, 5)).toBeNull();
-});
-
 // Games of several people: remembered for all of them, and how it stands between them.
 
 const COMPANY = [

@@ -131,11 +131,6 @@ test("throws of the day are kept without games, one a day, bounded, exported, an
   expect(days.value).toEqual([]);
 });
 
-test("others can read what is exported", () => {
-  keep(over("a"), 1);
-  expect(JSON.parse(exported())).toMatchObject({ version: 1, games: [{ game: "a" }] });
-});
-
 test("games that end at the table are remembered by themselves; another tab's as well", () => {
   const listeners: ((event: { key: string; newValue: string | null }) => void)[] = [];
   watchGames(

@@ -1,6 +1,9 @@
 /** The line mends itself: also one that was cut without a word. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection } from "../../src/net/connection";
+import { socketTo } from "../../src/net/socket";
+import { happens, stubPage } from "../page";
 
 /** A socket whose other end can fall silent. */
 class Socket {
@@ -39,30 +42,10 @@ class Socket {
   }
 }
 
-type Listener = () => void;
-const heard = new Map<string, Listener>();
-const listening = {
-  hidden: false,
-  addEventListener: (name: string, listener: Listener) => heard.set(name, listener),
-};
-
-vi.stubGlobal("WebSocket", Socket);
-vi.stubGlobal("document", listening);
-vi.stubGlobal("window", {
-  ...listening,
-  setTimeout: (...all: Parameters<typeof setTimeout>) => setTimeout(...all),
-  clearTimeout: (timer: number) => clearTimeout(timer),
-  setInterval: (...all: Parameters<typeof setInterval>) => setInterval(...all),
-  clearInterval: (timer: number) => clearInterval(timer),
-});
-
-const { Connection } = await import("../../src/net/connection");
-const { socketTo } = await import("../../src/net/socket");
-
 let opened = 0;
 
-function dialled(open: (line: InstanceType<typeof Connection>) => void = () => opened++) {
-  const connection: InstanceType<typeof Connection> = new Connection(socketTo("ws://table"), {
+function dialled(open: (line: Connection) => void = () => opened++) {
+  const connection: Connection = new Connection(socketTo("ws://table"), {
     message: () => undefined,
     frame: () => undefined,
     open: () => open(connection),
@@ -80,17 +63,12 @@ async function connected() {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  stubPage();
+  vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
   opened = 0;
 });
 afterEach(() => vi.useRealTimers());
-
-test("a line that answers stays", async () => {
-  const connection = await connected();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(connection.state.value).toBe("open");
-  expect(Socket.all).toHaveLength(1);
-});
 
 test("what is asked when a line opens goes out right behind hello", async () => {
   dialled((connection) => connection.send({ type: "look" }));
@@ -182,9 +160,8 @@ test("a ping tells what the way there and back took, and whether the page is see
     await vi.advanceTimersByTimeAsync(900);
   }
   expect(connection.trip.value).toBeCloseTo(800, -1);
-  listening.hidden = true;
+  vi.stubGlobal("document", { hidden: true });
   connection.send({ type: "ping" });
-  listening.hidden = false;
   expect(socket.sent.at(-1)).toMatchObject({ hidden: true });
   expect(Math.abs(Number(socket.sent.at(-1)?.trip) - 800)).toBeLessThan(20);
 });
@@ -237,7 +214,7 @@ test("a server that lets everybody in and out again is tried ever more rarely", 
 test("when the network comes back the line is tried at once", async () => {
   const connection = await connected();
   for (const socket of Socket.all) socket.silent = true;
-  heard.get("online")?.();
+  happens("online");
   await vi.advanceTimersByTimeAsync(5_200);
   expect(connection.state.value).toBe("lost");
 });
@@ -245,7 +222,7 @@ test("when the network comes back the line is tried at once", async () => {
 test("a line that is stopped is not tried again", async () => {
   const connection = await connected();
   connection.stop();
-  heard.get("online")?.();
+  happens("online");
   connection.retry();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(Socket.all).toHaveLength(1);

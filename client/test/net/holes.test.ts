@@ -1,6 +1,9 @@
 /** A line through a network that swallows everything for a while, as browsers dial there. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection as Line } from "../../src/net/connection";
+import { socketTo } from "../../src/net/socket";
+import { stubPage } from "../page";
 
 /** Seconds after its beginning at which TCP asks whether anybody is there. */
 const ASKS = [0, 1, 3, 7];
@@ -81,27 +84,14 @@ class Socket {
   }
 }
 
-const listening = { hidden: false, addEventListener: () => undefined };
+stubPage();
 vi.stubGlobal("WebSocket", Socket);
-vi.stubGlobal("document", listening);
-vi.stubGlobal("window", {
-  ...listening,
-  setTimeout: (...all: Parameters<typeof setTimeout>) => setTimeout(...all),
-  clearTimeout: (timer: number) => clearTimeout(timer),
-  setInterval: (...all: Parameters<typeof setInterval>) => setInterval(...all),
-  clearInterval: (timer: number) => clearInterval(timer),
-});
-
-const { Connection } = await import("../../src/net/connection");
-const { socketTo } = await import("../../src/net/socket");
-
-type Line = InstanceType<typeof Connection>;
 
 /** A page whose line has been open for a while. */
 async function page(seconds = 20): Promise<Line> {
   network = new Network();
   const none = () => undefined;
-  const line = new Connection(socketTo("ws://table"), { message: none, frame: none, open: none });
+  const line = new Line(socketTo("ws://table"), { message: none, frame: none, open: none });
   await pass(seconds);
   expect([line.state.value, line.opened]).toEqual(["open", 1]);
   return line;

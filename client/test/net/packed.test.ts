@@ -1,22 +1,13 @@
 /** Long messages come packed: they are read as they were said, and nothing overtakes them. */
 
 import { deflateRawSync } from "node:zlib";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Connection } from "../../src/net/connection";
+import { readFrame, unpacked } from "../../src/net/packed";
 import type { WireEvents } from "../../src/net/wire";
+import { stubPage } from "../page";
 
-const listening = { hidden: false, addEventListener: () => undefined };
-vi.stubGlobal("document", listening);
-vi.stubGlobal("window", {
-  ...listening,
-  setTimeout: (...all: Parameters<typeof setTimeout>) => setTimeout(...all),
-  clearTimeout: (timer: number) => clearTimeout(timer),
-  setInterval: (...all: Parameters<typeof setInterval>) => setInterval(...all),
-  clearInterval: (timer: number) => clearInterval(timer),
-});
-afterAll(() => vi.unstubAllGlobals());
-
-const { Connection } = await import("../../src/net/connection");
-const { readFrame, unpacked } = await import("../../src/net/packed");
+stubPage();
 
 function frame(magic: string, number: number, body: Uint8Array): ArrayBuffer {
   const bytes = new Uint8Array(8 + body.length);

@@ -129,11 +129,6 @@ test("skipping is for what is being shown, not for what comes then", async () =>
   expect(arena.speed).toBe(1);
 });
 
-test("supplies lie only where somebody plays", () => {
-  const supplies = arena.supply.mock.calls.at(-1)?.[0] as unknown[];
-  expect(supplies).toHaveLength(3);
-});
-
 test("dice are dressed as their owners wear them, and the first mat that was brought lies there", async () => {
   const looks = [
     { finish: "brass" },
