@@ -268,9 +268,7 @@ SIT_DOWN = """
   return button !== null;
 }
 """
-SEATED = """
-() => [...document.querySelectorAll('.tag')].filter((one) => one.checkVisibility()).length > 1
-"""
+SEATED = "() => document.querySelector('#gathering') !== null"
 """Asked at every frame: Playwright's own waiting looks only twice a second."""
 
 

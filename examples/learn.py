@@ -2,7 +2,8 @@
 
 Q-learning with a table, from OpenSpiel, plays itself in Kessel's PettingZoo environment. After more
 and more games its exploitability is computed exactly: what a perfect opponent would win against it
-beyond half of the games. Needs `pip install ".[envs,openspiel]"`; takes minutes.
+beyond half of the games. Needs `pip install ".[envs,openspiel]"`, for a
+picture matplotlib; takes minutes.
 """
 
 import argparse
@@ -139,58 +140,22 @@ def references() -> dict[str, float]:
     return {name: exploitability(EDITION, PLAYERS, MODEL, habit) for name, habit in habits.items()}
 
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 420, 70, 200, 20, 50
-"""Of the plot, in pixels."""
-INK, FAINT, LINE = "#333", "#ccc", "#b5452c"
-
-
-def drawn(course: list[tuple[int, float]], others: Mapping[str, float]) -> str:
+def drawn(course: list[tuple[int, float]], others: Mapping[str, float]) -> Any:
     """The course as a picture, both axes logarithmic."""
-    least, most = course[0][0], course[-1][0]
-    low = min(0.001, *(gives for _, gives in course))
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import PercentFormatter
 
-    def x(games: float) -> float:
-        share = np.log(games / least) / np.log(most / least)
-        return float(round(LEFT + (WIDTH - LEFT - RIGHT) * share, 1))
-
-    def y(gives: float) -> float:
-        share = np.log(max(gives, low) / low) / np.log(0.2 / low)
-        return float(round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1))
-
-    parts = []
-    for gives in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2):
-        parts.append(line((LEFT, y(gives)), (WIDTH - RIGHT, y(gives)), FAINT))
-        parts.append(text(LEFT - 8, y(gives) + 4, f"{gives:.1%}", "end"))
-    for power in range(2, 9):
-        if least <= 10**power <= most:
-            parts.append(line((x(10**power), TOP), (x(10**power), HEIGHT - BOTTOM), FAINT))
-            parts.append(text(x(10**power), HEIGHT - BOTTOM + 18, f"{10**power:,}", "middle"))
+    figure = Figure((7.6, 4.2), layout="constrained")
+    axes = figure.subplots()
+    axes.loglog(*zip(*course, strict=True), color="#b5452c", linewidth=2.5)
     for name, gives in others.items():
-        parts.append(line((LEFT, y(gives)), (WIDTH - RIGHT, y(gives)), INK, "4 4"))
-        parts.append(text(WIDTH - RIGHT + 6, y(gives) + 4, name, "start"))
-    points = " ".join(f"{x(games)},{y(gives)}" for games, gives in course)
-    parts.append(f'<polyline points="{points}" fill="none" stroke="{LINE}" stroke-width="2.5"/>')
-    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, "games played", "middle"))
-    middle = (TOP + HEIGHT - BOTTOM) / 2
-    turned = f'<g transform="translate(14 {middle}) rotate(-90)">'
-    parts.append(f"{turned}{text(0, 0, 'exploitability', 'middle')}</g>")
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    style = 'font-family="sans-serif" font-size="12"'
-    back = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>'
-    return "\n".join([f"{head} {style}>", back, *parts, "</svg>", ""])
-
-
-def line(
-    start: tuple[float, float], end: tuple[float, float], colour: str, dashes: str = ""
-) -> str:
-    """A straight line."""
-    ends = f'x1="{start[0]}" y1="{start[1]}" x2="{end[0]}" y2="{end[1]}"'
-    return f'<line {ends} stroke="{colour}" stroke-dasharray="{dashes}"/>'
-
-
-def text(x: float, y: float, said: str, anchor: str) -> str:
-    """Words at a point."""
-    return f'<text x="{x}" y="{y}" fill="{INK}" text-anchor="{anchor}">{said}</text>'
+        axes.axhline(gives, color="#333", linestyle="--", linewidth=1)
+        axes.annotate(name, (1.01, gives), xycoords=axes.get_yaxis_transform(), va="center")
+    axes.yaxis.set_major_formatter(PercentFormatter(1))
+    axes.grid(color="#ccc")
+    axes.set_xlabel("games played")
+    axes.set_ylabel("exploitability")
+    return figure
 
 
 def main() -> None:
@@ -207,7 +172,7 @@ def main() -> None:
         course.append((games, gives))
         print(f"after {games:>9,} games{gives:>16.3%}{seconds:>9.1f} s", flush=True)
     if given.plot is not None:
-        given.plot.write_text(drawn(course, others), encoding="utf-8")
+        drawn(course, others).savefig(given.plot)
     print(json.dumps({"example": "learn", "games": given.games, "exploitability": course[-1][1]}))
 
 

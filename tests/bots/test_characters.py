@@ -1,13 +1,21 @@
 """When each character goes on, how it throws, and what it answers to spells."""
 
+import math
+from itertools import combinations
+from math import sqrt
 from random import Random
 
 import pytest
 
-from kessel.bots.bot import Bot, Sight
+from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler, Habits, different
+from kessel.bots.hand import FIRM, GENTLE, NEAR_MIDDLE, WILD, aim, aim_at_dice
+from kessel.bots.levels import LEVELS
+from kessel.bots.roster import make_bot
+from kessel.rules.edition import find_edition
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
 from kessel.rules.positions import read_state
+from kessel.throws.at_rest import LyingDie, flat
 
 TRIES = 2000
 
@@ -109,3 +117,118 @@ def test_matches_are_always_collected() -> None:
 
 def test_only_the_top_of_a_tower_is_seen() -> None:
     assert different(sight("harry-potter hands=4,4 arena=accio,confundo/accio")) == 1
+
+
+# --- what a player may answer, as a bot is told it ------------------------------------------------
+
+
+def test_to_end_the_turn_comes_first() -> None:
+    state = read_state("strike-2020 hands=2,3 arena=2,5 phase=choice")
+    assert list(Sight(0, state).legal()) == [EndTurn(), Throw("1")]
+
+
+def test_a_start_die_is_thrown_or_turned() -> None:
+    state = read_state("strike-2020 hands=8,8 phase=start")
+    assert list(Sight(0, state).legal()) == [Throw("1")]
+    again = list(Sight(0, state._replace(phase=type(state.phase)("start_again"))).legal())
+    assert again == [*map(StartDie, state.edition.symbols), Throw("1")]
+
+
+def test_everybody_answers_for_themselves() -> None:
+    state = read_state("impact-avatar hands=2,3+2 arena=lightning,lightning phase=extra")
+    assert list(Sight(1, state).legal()) == [Throw("1"), Throw("pile:0")]
+
+
+# --- where a bot's hand aims ----------------------------------------------------------------------
+
+
+STRIKE = find_edition("strike-2020")
+TWO = tuple(
+    (LyingDie(number, face, flat(STRIKE, face, x, 0.01)),)
+    for number, (face, x) in enumerate((("2", -0.05), ("5", 0.05)))
+)
+
+
+def test_harder_throws_are_faster() -> None:
+    speeds = [aim(kind, 0.0, 0.0, 0.0)["speed"] for kind in (GENTLE, FIRM, WILD)]
+    assert speeds == sorted(speeds)
+    assert aim(FIRM, 0.03, -0.02, 1.0)["x"] == 0.03
+
+
+def test_a_hand_that_aims_at_nothing_stays_near_the_middle() -> None:
+    chance = Random(1)
+    for _ in range(100):
+        values = aim_at_dice(GENTLE, None, chance)
+        assert max(abs(values["x"]), abs(values["y"])) <= NEAR_MIDDLE
+        assert abs(values["side"]) <= math.pi
+
+
+def test_a_hand_that_aims_hits_one_of_the_dice() -> None:
+    chance = Random(1)
+    places = {(v["x"], v["y"]) for v in (aim_at_dice(FIRM, TWO, chance) for _ in range(50))}
+    assert places == {(-0.05, 0.01), (0.05, 0.01)}
+    assert abs(aim_at_dice(FIRM, (), chance)["x"]) <= NEAR_MIDDLE
+
+
+# --- any two opponents but the master can be told apart by how they answer ------------------------
+
+
+ASKED = 400
+APART = 4.0
+"""Standard errors."""
+POSITIONS = (
+    "strike-2020 hands=4,4 arena=2 phase=choice",
+    "strike-2020 hands=4,4 arena=2,3 phase=choice",
+    "strike-2020 hands=4,4 arena=2,3,4 phase=choice",
+    "strike-2020 hands=1,4 arena=2,3,4 phase=choice",
+    "strike-2020 hands=2,8 arena=2",
+    "strike-2020 hands=8,2 arena=2",
+)
+WITHOUT_AIMING = LEVELS[:-1]
+"""The master differs from the exact one by its trials alone: tests/bots/test_master.py."""
+
+
+def trait(answer: Answer) -> str:
+    """What one sees of an answer."""
+    return "stops" if isinstance(answer.move, EndTurn) else answer.kind
+
+
+def habits(bot: Bot, seed: int) -> dict[tuple[str, str], float]:
+    """The share of every trait in every position."""
+    chance, shares = Random(seed), dict[tuple[str, str], float]()
+    for text in POSITIONS:
+        state = read_state(text)
+        for _ in range(ASKED):
+            seen = trait(bot.answer(Sight(state.active, state), chance))
+            shares[text, seen] = shares.get((text, seen), 0.0) + 1 / ASKED
+    return shares
+
+
+def differ(one: dict[tuple[str, str], float], other: dict[tuple[str, str], float]) -> bool:
+    """Whether some share lies too far apart for chance."""
+    for key in one.keys() | other.keys():
+        first, second = one.get(key, 0.0), other.get(key, 0.0)
+        mean = (first + second) / 2
+        if abs(first - second) > APART * sqrt(2 * mean * (1 - mean) / ASKED):
+            return True
+    return False
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[str, dict[tuple[str, str], float]]:
+    """The habits of all, each from answers of its own."""
+    return {level: habits(make_bot(level), 7) for level in WITHOUT_AIMING}
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(WITHOUT_AIMING, 2)))
+def test_no_two_play_alike(
+    seen: dict[str, dict[tuple[str, str], float]], one: str, other: str
+) -> None:
+    assert differ(seen[one], seen[other])
+
+
+@pytest.mark.parametrize("level", WITHOUT_AIMING)
+def test_nobody_differs_from_themselves(
+    seen: dict[str, dict[tuple[str, str], float]], level: str
+) -> None:
+    assert not differ(seen[level], habits(make_bot(level), 8))

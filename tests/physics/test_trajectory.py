@@ -1,6 +1,6 @@
 """The wire format of trajectories: what goes in comes out, and golden bytes stay readable."""
 
-from pathlib import Path
+import json
 
 import numpy as np
 import pytest
@@ -19,8 +19,9 @@ from kessel.physics.trajectory import (
     decode,
     encode,
 )
+from tools.trajectories import FOLDER, GOLDEN, described
 
-GOLDEN = Path(__file__).parent / "golden" / "lying_and_out.ktr"
+LYING_AND_OUT = FOLDER / "lying_and_out.ktr"
 MOST_POSITION_ERROR = 0.0001
 MOST_ROTATION_ERROR = np.radians(0.5)
 
@@ -136,10 +137,31 @@ def test_other_bytes_are_refused(data: bytes) -> None:
 @settings(max_examples=200, deadline=None)
 @given(cut=st.integers(0, 170), flip=st.integers(0, 170), bit=st.integers(0, 7))
 def test_damaged_bytes_never_raise_anything_but_parse_errors(cut: int, flip: int, bit: int) -> None:
-    data = bytearray(GOLDEN.read_bytes())
+    data = bytearray(LYING_AND_OUT.read_bytes())
     data[flip] ^= 1 << bit
     for damaged in (bytes(data), bytes(data[:cut])):
         try:
             decode(damaged)
         except ParseError:
             continue
+
+
+# --- the golden trajectories, which every decoder is tested against -------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_golden_bytes_decode_to_what_stands_beside_them(name: str) -> None:
+    expected = json.loads((FOLDER / f"{name}.json").read_text())
+    assert described(decode((FOLDER / f"{name}.ktr").read_bytes())) == expected
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_golden_trajectories_survive_encoding_again(name: str) -> None:
+    first = decode((FOLDER / f"{name}.ktr").read_bytes())
+    again = decode(encode(first))
+    assert np.abs(again.positions - first.positions).max(initial=0) < 1e-12
+    assert np.abs(again.rotations - first.rotations).max(initial=0) < 0.002
+
+
+def test_every_golden_file_is_tested() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(GOLDEN)

@@ -10,6 +10,9 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
 from kessel.rules.setup import Hand, position
 from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import Cycles
+from kessel.solver.impact import cycles, solving
+from kessel.solver.impact.column import column_weights
 from kessel.solver.impact.solving import solve_game
 from kessel.solver.impact.tables import ImpactTable
 
@@ -94,3 +97,39 @@ def test_the_page_has_the_values_of_avatar() -> None:
     told = DOCS.read_text("utf-8")
     assert f"{about.states:,}" in told
     assert f"{about.chances[0]:.6f}" in told
+
+
+# --- layers of three players in which sweeps cycle, or are taken to -------------------------------
+
+
+CYCLING = IdealChance(0.4, 0.1)
+
+
+@pytest.mark.parametrize("effect", [Effect.HURRICANE, Effect.STORM])
+def test_a_layer_solved_as_a_small_game_is_worth_the_same(
+    effect: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if all sweeps of three cycled."""
+    _, patient = solve_game((effect,), 3, 2, CYCLING)
+    monkeypatch.setattr(solving, "SWEEPS", 1)
+    _, hasty = solve_game((effect,), 3, 2, CYCLING)
+    assert hasty.gain() < 1e-11
+    assert hasty.chances(2) == pytest.approx(patient.chances(2), abs=1e-12)
+
+
+def test_where_no_equilibrium_is_found_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "SWEEPS", 1)
+    monkeypatch.setattr(cycles, "MOST_ROUNDS", 0)
+    with pytest.raises(Cycles, match="no equilibrium found"):
+        solve_game((Effect.HURRICANE,), 3, 2, CYCLING)
+
+
+# --- the race for a column of fire ----------------------------------------------------------------
+
+
+def test_fewer_dice_to_stack_mean_a_better_chance() -> None:
+    assert column_weights([1, 2, 4]) == [1.0, 0.5, 0.25]
+
+
+def test_nobody_is_faster_than_a_player_with_a_single_die() -> None:
+    assert column_weights([0, 1]) == [1.0, 1.0]
