@@ -4,6 +4,7 @@ They are made to be looked at by people, and the best of them stand in the READM
 film of one throw.
 """
 
+import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -12,9 +13,8 @@ from typing import Any
 
 from browser.player import Player
 from browser.server import launch, running
+from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
-
-from tools.film import animated, as_webp
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -272,10 +272,9 @@ def film(browser: Browser, url: str, to: Path) -> None:
     watched.page.add_style_tag(content=NO_CONTROLS)
     while watched.mark("settled") != "false":
         watched.page.clock.fast_forward(FRAME_MS)
-    frames = list(filmed(watched))
-    shown = [FRAME_MS * SHOWN_EACH] * (len(frames) - 1) + [2000]
-    size = (CUT["width"], CUT["height"])
-    to.write_bytes(animated(size, as_webp(context, frames, 0.6), shown))
+    first, *rest = (Image.open(io.BytesIO(frame)) for frame in filmed(watched))
+    shown = [FRAME_MS * SHOWN_EACH] * len(rest) + [2000]
+    first.save(to, save_all=True, append_images=rest, duration=shown, loop=0, quality=60)
     context.close()
 
 

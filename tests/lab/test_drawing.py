@@ -146,7 +146,7 @@ def test_plots_are_svg_with_a_line_for_every_kind() -> None:
 
 
 NUMBER = re.compile(r"(-?\d+\.\d+)")
-DATA = Path(__file__).parents[3] / "docs" / "study"
+DATA = Path(__file__).parents[2] / "docs" / "study"
 
 
 def test_plots_are_drawn_from_the_data() -> None:
