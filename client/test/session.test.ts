@@ -177,7 +177,7 @@ test("a presenter sees first what is shown in order, and the rest counts at once
 
 test("a throw that was lost with the line is sent again as it was signed, whatever was aimed since", async () => {
   const key = keyOf(await sitDown());
-  const { lines, digest } = new Server([], {}, [key, THEIR_KEY]);
+  const { lines, digest } = new Server([], "g", key);
   const proof = { lines: 1, digest };
   vi.mocked(session.device.signed).mockRestore();
   const aim = { x: 0.01, y: 0, side: 0, speed: 1, height: 0.1, spin: 10 };

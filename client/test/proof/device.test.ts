@@ -11,7 +11,7 @@ import { Device, type World } from "../../src/proof/device";
 import { type AskLines, type GameView, LINES_A_PAGE, type ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
 import { drawerOf } from "../page";
-import { AIM, cast, OTHER, OUR_KEY, Server, THEIRS, tipOf } from "./server";
+import { AIM, OTHER, OUR_KEY, Server, THEIRS, tipOf } from "./server";
 
 /** The secrets of all chains that a page made, by their tips. */
 const made = vi.hoisted(() => new Map<string, string>());
@@ -124,7 +124,7 @@ describe("links", () => {
     arrive(server);
     expect(sent).toEqual([{ type: "lines", first: 0 }]);
     tell(server);
-    server.fix([cast(1)]);
+    server.fix();
     tell(server, 1);
     const link = linkOf(secret, 1);
     expect(last("link")).toMatchObject({ game: "g", throw: 0, attempt: 0, link });
@@ -138,7 +138,7 @@ describe("links", () => {
 
   test("asked again, on a line that was mended, it shows the same link", () => {
     const [server] = begin();
-    server.fix([cast(1)]);
+    server.fix();
     tell(server, 1);
     const link = last("link");
     sent.length = 0;
@@ -150,8 +150,8 @@ describe("links", () => {
   /** The same game up to a second throw, of this unit. */
   function otherwise(secret: string, unit: string): Server {
     const server = new Server([secret, THEIRS]);
-    server.throw(cast(1));
-    server.fix([cast(1, { unit })]);
+    server.throw();
+    server.fix(unit);
     return server;
   }
 
@@ -174,15 +174,15 @@ describe("links", () => {
   test("nor in a sham game with the same chain, which asks for later links at once", () => {
     const [server, secret] = begin();
     device.received(snapshot(gameView(throwBy(0), { game: "sham" }), { seats }));
-    const sham = new Server([secret, THEIRS], { game: "sham" });
-    for (let k = 0; k < 4; k++) sham.throw(cast(1));
-    sham.fix([cast(1)]);
+    const sham = new Server([secret, THEIRS], "sham");
+    for (let k = 0; k < 4; k++) sham.throw();
+    sham.fix();
     device.received({ type: "lines", game: "sham", first: 0, lines: sham.lines });
     expect(last("link")?.link).toBe(linkOf(secret, 5));
     sent.length = 0;
     device.received(snapshot(view(server), { seats }));
     for (let k = 0; k < 4; k++) {
-      server.fix([cast(1)]);
+      server.fix();
       tell(server);
       expect(last("link")).toBeUndefined();
       server.land();
@@ -191,17 +191,17 @@ describe("links", () => {
 
   test("after a reload it joins with a fresh chain, and shows nothing of the one before", () => {
     const [server, secret] = begin();
-    server.fix([cast(1)]);
+    server.fix();
     comeBack(server);
     tell(server);
     expect(last("link")).toBeUndefined();
     server.late(0);
-    server.fix([cast(1)]);
+    server.fix();
     server.land();
     const fresh = secretOf(last("offer")?.tip);
     expect(fresh).not.toBe(secret);
     server.join(0, [0], fresh);
-    server.fix([cast(1)]);
+    server.fix();
     tell(server, 2);
     expect(last("link")).toMatchObject({ link: linkOf(fresh, 1) });
   });
@@ -209,7 +209,7 @@ describe("links", () => {
   test("are not shown once something is wrong, and nothing is offered", () => {
     const [server] = begin();
     wrong.value = "something";
-    server.fix([cast(1)]);
+    server.fix();
     tell(server, 1);
     server.late(0);
     tell(server, 2);
@@ -225,7 +225,7 @@ describe("links", () => {
   ])("are not shown behind what no table writes: %s", (line) => {
     const [server] = begin();
     device.received({ type: "lines", game: "g", first: 1, lines: [line] });
-    server.fix([cast(1)]);
+    server.fix();
     device.received({ type: "lines", game: "g", first: 2, lines: [server.lines[1] ?? ""] });
     expect(last("link")).toBeUndefined();
   });
@@ -234,7 +234,7 @@ describe("links", () => {
 describe("late, away, and back", () => {
   test("called late it offers a new chain, signed, once", () => {
     const [server] = begin();
-    server.fix([cast(1)]);
+    server.fix();
     server.late(0);
     tell(server, 1);
     tell(server, 1);
@@ -298,7 +298,7 @@ describe("late, away, and back", () => {
 
   test("nearly used up, a chain is followed by the next", () => {
     const [server] = begin();
-    for (let k = 0; k < 248; k++) server.throw(cast(1));
+    for (let k = 0; k < 248; k++) server.throw();
     tell(server, 1);
     expect(isOurs(joinMessage(server.begun, last("offer")?.tip ?? ""), last("offer")?.sign)).toBe(
       true,
@@ -310,7 +310,7 @@ describe("lines that are held back", () => {
   async function heldBack(): Promise<Server> {
     const [server] = begin();
     await vi.advanceTimersByTimeAsync(0);
-    server.throw(cast(1));
+    server.throw();
     device.received(stepTo(view(server), { throw: 0 }));
     return server;
   }
@@ -403,7 +403,7 @@ describe("what the person does", () => {
 test("of two devices of one person the one that joined last shows its links", () => {
   const [server] = begin();
   server.join(1, [0], OTHER);
-  server.fix([cast(1)]);
+  server.fix();
   tell(server, 1);
   expect(last("link")).toBeUndefined();
 });
