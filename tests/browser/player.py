@@ -258,7 +258,7 @@ class Player:
         self.inside(STILL)
 
     def is_over(self) -> bool:
-        """Whether the podium may be shown."""
+        """Whether the end may be shown."""
         return self.mark("awaited") == "over"
 
     def play_to_the_end(self, seconds: float = WHOLE_GAME) -> None:
@@ -288,7 +288,7 @@ class Player:
         self.inside(ANSWER, button)
 
     def begin_next(self, button: str) -> None:
-        """From the podium to the next game."""
+        """From the end to the next game."""
         before = self.mark("game")
         self.button(button).click()
         self.page.wait_for_function(
@@ -314,8 +314,11 @@ class Player:
         expect(podium).to_be_visible(timeout=WHOLE_GAME * 1000)
         return podium
 
-    def unfold_proof(self) -> None:
-        """At the end of a game: open what is behind the proof's one line."""
-        fold = self.page.locator(".seal-fold")
+    def see_more(self) -> Locator:
+        """The end of the game with all that can be said of it."""
+        podium = self.see_podium()
+        fold = podium.locator(".more-fold")
         if fold.get_attribute("open") is None:
             fold.locator("summary").click()
+        expect(podium.locator(".stats")).to_be_visible()
+        return podium

@@ -114,9 +114,8 @@ def test_a_tournament_goes_on_after_a_reload_in_a_throw_and_its_games_can_be_che
     player.page.wait_for_selector(PLAYING, state="attached")
     assert int(player.mark("state")) >= seen
     player.play_to_the_end()
-    podium = player.see_podium()
+    podium = player.see_more()
     expect(podium.locator(".tournament")).to_contain_text("Game 1 of 2")
-    player.unfold_proof()
     player.button("Check now").click()
     expect(podium.locator(".sealed .seal-state")).to_have_class(re.compile("green"))
     player.button("Next game").click()

@@ -214,7 +214,7 @@ def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> 
     player.begin_next("Next game")
     player.play_to_the_end()
     expect(podium.locator(".tournament")).to_contain_text("Tournament won by Ann")
-    expect(podium.locator("h1")).to_have_text("Ann is the Strike champion!")
+    expect(podium.locator("h1")).to_have_text("Ann wins!")
     expect(podium.locator(".place-1")).to_contain_text("Ann")
 
 

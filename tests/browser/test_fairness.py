@@ -29,9 +29,8 @@ def seal(player: Player) -> Locator:
 
 
 def see_signs(player: Player) -> str:
-    """The eight signs at the podium."""
-    sealed = player.see_podium().locator(".sealed")
-    player.unfold_proof()
+    """The eight signs at the end."""
+    sealed = player.see_more().locator(".sealed")
     signs = sealed.locator(".signs").inner_text()
     assert SEAL.match(signs)
     return signs

@@ -59,12 +59,10 @@ def test_a_game_without_3d_to_its_end(plain: NewPlayer, edition: str) -> None:
 
 
 def see_a_moment_again(player: Player) -> None:
-    """The podium steps aside for a throw the coach names, and comes back."""
+    """The end steps aside for a throw the coach names, and comes back."""
     state = player.mark("state")
     player.page.evaluate(PODIUM_GONE)
-    podium = player.see_podium()
-    expect(podium.locator(".moments")).to_be_hidden()
-    podium.locator(".coach-fold summary").click()
+    podium = player.see_more()
     podium.locator(".moments button").last.click()
     expect(player.page.locator("html")).to_have_attribute("data-podium", "gone")
     expect(player.see_podium().locator(".moments")).to_be_visible()
@@ -75,9 +73,8 @@ def play(player: Player, edition: str) -> None:
     player.choose_edition(edition)
     player.play_against(1)
     player.play_to_the_end()
-    podium = player.see_podium()
+    podium = player.see_more()
     expect(podium.locator(".place")).to_have_count(2)
-    podium.locator(".stats summary").click()
     throws = podium.locator(".stats tbody tr td:nth-child(2)").all_inner_texts()
     assert all(re.fullmatch(r"\d+", text) for text in throws), throws
     assert sum(map(int, throws)) >= 2

@@ -134,21 +134,22 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
 
     for hand in (ann, ben):
         hand.play_along()
-    expect(screen.page.locator(".podium")).to_contain_text("Start the next game on a phone.")
+    expect(screen.page.locator(".podium")).to_contain_text("Again? Press on a phone.")
     expect(screen.page.locator(".tag")).to_have_count(0)
-    expect(ann.button("Rematch")).to_be_visible()
+    expect(ann.button("Again")).to_be_visible()
     ann.page.clock.install()
     stop_clock(ann)  # others have two seconds to say that they would like to wait
-    ann.button("Rematch").click()
+    ann.button("Again").click()
     expect(screen.page.locator(".proposal")).to_contain_text("Ann would like another game.")
     ben.button("Not yet").click()
     expect(ann.page.locator(".proposal")).to_contain_text("Ben asks for a moment.")
-    expect(ann.button("Rematch")).to_be_enabled()
+    expect(ann.button("Again")).to_be_enabled()
     ann.page.clock.resume()
     found |= {"the end": violations(screen), "the end in the hand": violations(ann)}
     for player in (screen, ann):
         player.page.set_viewport_size({"width": 844, "height": 390})
-        player.page.wait_for_function(IN_SIGHT)
+    screen.page.wait_for_function(IN_SIGHT)
+    expect(ann.button("Leave")).to_be_in_viewport(ratio=1)
     assert {where: what for where, what in found.items() if what} == {}
 
 
@@ -226,20 +227,21 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
     for player in (ann, ben):
         player.play_along()
     expect(screen.page.locator(".evening-points")).to_contain_text("Ben 1")
-    ann.button("Rematch").click()
+    ann.button("Again").click()
     expect(screen.page.locator(".podium")).to_have_count(0)
 
 
-def test_a_screen_that_was_opened_late_tells_the_same_awards(
+def test_a_phone_that_comes_back_late_tells_the_same_awards(
     plain: NewPlayer, server: Server
 ) -> None:
-    screen, ann, ben = quick_party(plain, server)
+    _, ann, ben = quick_party(plain, server)
     for player in (ann, ben):
         player.play_along()
-    awards = screen.page.locator(".awards li")
+    awards = ben.see_more().locator(".awards li")
     expect(awards.first).to_contain_text("Catch of the evening: Ann")
     told = awards.all_inner_texts()
-    screen.reload()
+    ben.reload()
+    ben.see_more()
     expect(awards).to_have_text(told)
 
 
@@ -247,15 +249,15 @@ def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Serve
     screen, ann, ben = quick_party(plain, server)
     for player in (ann, ben):
         player.play_along()
-    ann.page.locator("summary", has_text="Another box").click()
-    expect(ben.button("Rematch")).to_be_visible()
-    expect(ben.page.locator("summary", has_text="Another box")).to_have_count(0)
+    ann.page.locator("summary", has_text="Other box").click()
+    expect(ben.button("Again")).to_be_visible()
+    expect(ben.page.locator("summary", has_text="Other box")).to_have_count(0)
     ann.choose_edition("harry-potter")
     name = "Harry Potter Strike Dice Game"
     for player in (screen, ben):
         expect(player.page.locator(".next-box")).to_have_text(f"Next: {name}")
     assert screen.mark("family") == "strike", "the game that is over keeps its box"
-    ann.button("Play Wizards").click()
+    ann.button("Again").click()
     for player in (screen, ann, ben):
         expect(player.page.locator(".podium")).to_have_count(0)
         assert player.mark("family") == "wizards"

@@ -93,12 +93,10 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, serve
     server.script(*KNOWN)
     player.play_against(1)
     player.play_to_the_end()
-    podium = player.see_podium()
-    podium.locator(".coach-fold summary").click()
+    podium = player.see_more()
     report = podium.get_by_role("region", name="Coach’s report")
     expect(report.locator(".own-game")).to_contain_text("out of 100 games")
     expect(report.locator("tbody tr")).to_have_count(2)
-    podium.locator(".stats summary").click()
     luck = report.locator("tbody tr td:nth-child(2)").all_inner_texts()
     assert podium.locator(".stats tbody tr td:last-child").all_inner_texts() == luck
 

@@ -160,7 +160,7 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server)
     assert min(aims) < 0, "the arrows moved the aim to the left"
     for _ in range(20):
         keyboard.press("Tab")
-        if player.page.evaluate("document.activeElement?.textContent") == "Rematch":
+        if player.page.evaluate("document.activeElement?.textContent") == "Again":
             break
     keyboard.press("Enter")
     expect(player.page.locator(".podium")).to_be_hidden()

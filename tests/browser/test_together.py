@@ -148,7 +148,7 @@ def test_friends_on_one_device(plain: NewPlayer, server: Server) -> None:
     expect(player.see_podium()).to_contain_text(stands)
     player.reload()
     expect(player.see_podium()).to_contain_text(stands)
-    player.button("Another game").click()
+    player.open("/#hotseat")
     player.button(re.compile("(Ann, Ben|Ben, Ann) 1\\s:\\s0")).click()
     expect(player.page.get_by_label("Player 1: Your name")).to_have_value("Ann")
     expect(player.page.get_by_label("Player 2: Your name")).to_have_value("Ben")
@@ -211,6 +211,6 @@ def test_a_rematch_is_a_new_game_at_the_same_table(plain: NewPlayer, server: Ser
     player.play_against(1)
     player.play_to_the_end()
     address = player.page.url
-    expect(player.see_podium()).to_contain_text("The coach has no numbers for this game")
-    player.begin_next("Rematch")
+    expect(player.see_more()).to_contain_text("The coach has no numbers for this game")
+    player.begin_next("Again")
     assert player.page.url == address

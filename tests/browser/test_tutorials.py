@@ -67,8 +67,7 @@ def test_the_first_game(plain: NewPlayer, server: Server, tmp_path: Path) -> Non
     expect(player.page.get_by_text("2 opponents")).to_be_visible()
     player.play_against(1)
     player.play_to_the_end()
-    player.see_podium()
-    player.unfold_proof()
+    player.see_more()
     with player.page.expect_download() as saved:
         player.page.get_by_role("link", name="Game record").click()
     saved.value.save_as(tmp_path / "game.kessel")

@@ -121,8 +121,7 @@ def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str)
     expect(player.page.locator(".throw")).to_be_visible()
     wide["table"] = player.page.evaluate(TOO_WIDE)
     player.play_to_the_end()
-    podium = player.see_podium()
-    podium.locator(".stats summary").click()
+    player.see_more()
     wide["podium"] = player.page.evaluate(TOO_WIDE)
     assert {where: what for where, what in wide.items() if what} == {}
 

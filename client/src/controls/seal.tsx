@@ -25,12 +25,13 @@ function stateText({ state, why, throws: count }: Seal): string {
 
 const iconOf = ({ state }: Seal) => (state === "red" ? "sealBroken" : "seal");
 
-/** The state of the proof in one line, with a tick. */
+/** The state of the proof in one line. */
 export function SealLine({ seal }: { seal: Seal }) {
   return (
-    <span class={`seal-line ${seal.state}`}>
-      <Icon name={iconOf(seal)} size={18} /> {stateText(seal)}
-    </span>
+    <p class={`seal-state ${seal.state}`} role={seal.state === "red" ? "alert" : undefined}>
+      <Icon name={iconOf(seal)} />
+      <span>{stateText(seal)}</span>
+    </p>
   );
 }
 
@@ -78,10 +79,7 @@ export function SealPanel({ onClose, ...shown }: Shown & { readonly onClose: () 
 function SealFacts({ seal, onCheck }: Omit<Shown, "onStory">) {
   return (
     <div class="seal-facts">
-      <p class={`seal-state ${seal.state}`} role={seal.state === "red" ? "alert" : undefined}>
-        <Icon name={iconOf(seal)} />
-        <span>{stateText(seal)}</span>
-      </p>
+      <SealLine seal={seal} />
       <ul class="seal-found">
         {seal.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -13,8 +13,6 @@ export const isSharedGame = shapeOf({
       name: isText,
       won: isBoolean,
       place: isNumber,
-      /** Of the tournament's rules, fewest are best. */
-      points: isNumber,
     }),
   ),
   /** The greatest take of any of them, with whose it was. */
@@ -45,7 +43,6 @@ export function sharedGame(state: TableState, when: number, shows: boolean): Sha
         name: name(seat),
         won: winners.includes(seat),
         place,
-        points: game.points[seat] ?? 0,
       })),
     best: best && { number: best.number, dice: best.dice, name: name(best.seat) },
   };
@@ -63,12 +60,8 @@ export interface Tally {
   readonly people: readonly {
     readonly name: string;
     readonly wins: number;
-    /** As in a tournament of all these games. */
-    readonly points: number;
   }[];
   readonly games: number;
-  /** The last games that the same person won, and nobody else, if there are at least two. */
-  readonly streak: { readonly name: string; readonly wins: number } | null;
   /** When they last played. */
   readonly when: number;
 }
@@ -103,29 +96,11 @@ function tallyOf(games: readonly SharedGame[]): Tally | null {
   if (!last) return null;
   const wins = (name: string) =>
     games.filter(({ people }) => people.some((one) => one.won && one.name === name)).length;
-  const points = (name: string) =>
-    games
-      .flatMap(({ people }) => people.filter((one) => one.name === name))
-      .reduce((sum, one) => sum + one.points, 0);
   return {
     people: last.people
-      .map(({ name }) => ({ name, wins: wins(name), points: points(name) }))
+      .map(({ name }) => ({ name, wins: wins(name) }))
       .sort((a, b) => b.wins - a.wins || a.name.localeCompare(b.name)),
     games: games.length,
-    streak: streakIn(games),
     when: last.when,
   };
-}
-
-function streakIn(games: readonly SharedGame[]): Tally["streak"] {
-  const name = soleWinner(games.at(-1));
-  if (name === null) return null;
-  const broken = games.findLastIndex((game) => soleWinner(game) !== name);
-  const wins = games.length - 1 - broken;
-  return wins < 2 ? null : { name, wins };
-}
-
-function soleWinner(game: SharedGame | undefined): string | null {
-  const winners = game?.people.filter((one) => one.won) ?? [];
-  return winners.length === 1 ? (winners[0]?.name ?? null) : null;
 }

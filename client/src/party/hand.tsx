@@ -5,19 +5,17 @@ import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { FIRST_EDITION } from "../game/editions";
-import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../route";
 import { OfferedSeat, Superseded, useGuestWaits, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
-import { headline, Places } from "../screens/podium";
+import { Podium } from "../screens/podium";
 import { NoTable } from "../screens/table";
-import { TallySoFar } from "../screens/tally";
 import { useSession } from "../session";
 import { handTable, haptics } from "../settings";
-import { calledHere } from "../speech/audience";
 import { askText } from "../speech/question";
+import { seatName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
@@ -27,7 +25,6 @@ import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useKeys } from "../table/keys";
 import { ReactionButton, Reactions } from "../table/reactions";
-import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
 import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { LeaveButton } from "../table/topbar";
@@ -78,7 +75,7 @@ function HandBar({ code }: { code: string }) {
           t("party.hand")
         ) : (
           <>
-            <SeatSign seat={seat} size={28} /> {calledHere(page, table.value.seats[seat])}
+            <SeatSign seat={seat} size={28} /> {seatName(table.value.seats[seat])}
           </>
         )}
       </h1>
@@ -103,8 +100,7 @@ function Body({ code, found, guestWaits }: { code: string; found: boolean; guest
   if (!info && !guestWaits) return <p class="hand-wait">{t("app.loading")}</p>;
   if (!info || info.stage === "gathering") return sheet(<Gathering code={code} bare />);
   if (!game) return null;
-  if (settled.value && game.awaited.kind === "over")
-    return sheet(<End game={game} edition={info.edition} />);
+  if (settled.value && game.awaited.kind === "over") return <Podium />;
   return <Playing game={game} edition={info.edition} />;
 }
 
@@ -139,21 +135,4 @@ function useTurnFelt(): void {
   useEffect(() => {
     if (mine && haptics.value) navigator.vibrate?.(YOUR_TURN);
   }, [mine]);
-}
-
-function End({ game, edition }: { game: GameView; edition: string }) {
-  const { page } = useSession();
-  const result = resultOf(game, page.table.value.tournament);
-  return (
-    <section class="sheet podium" aria-labelledby="podium-title">
-      <h2 id="podium-title" class="screen-title">
-        {headline(page, result, edition)}
-      </h2>
-      <Places places={result.places} />
-      <TallySoFar />
-      <AnotherBox />
-      <Proposal />
-      <RematchButton />
-    </section>
-  );
 }

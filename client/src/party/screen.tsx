@@ -4,14 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { QrCode } from "../controls/qr";
 import { FIRST_EDITION } from "../game/editions";
-import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go, linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
-import { Awards, headline, Places } from "../screens/podium";
+import { Podium } from "../screens/podium";
 import { NoTable } from "../screens/table";
-import { TallySoFar } from "../screens/tally";
 import { TournamentScore } from "../screens/tournament";
 import { type Session, useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
@@ -24,7 +22,6 @@ import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { Bubbles } from "../table/reactions";
-import { AnotherBox, Proposal } from "../table/rematch";
 import { LeaveButton, SoundButton } from "../table/topbar";
 import { Shout } from "../table/view";
 import { useAwake } from "./awake";
@@ -62,7 +59,7 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
       <FlyingReactions />
       <Shout />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {game && !over && !gathering && <Happening game={game} />}
+        {game && !gathering && (over ? <End /> : <Happening game={game} />)}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
@@ -70,7 +67,6 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
         </aside>
       )}
       {gathering && <Welcome edition={edition} />}
-      {game && over && <End game={game} edition={edition} />}
       {!found && (
         <div class="sheet-holder">
           <NoTable />
@@ -136,6 +132,16 @@ function Corner({ code }: { code: string }) {
   );
 }
 
+/** Nobody presses anything here. */
+function End() {
+  return (
+    <Podium>
+      <EveningPoints />
+      <p class="podium-again">{t("party.again")}</p>
+    </Podium>
+  );
+}
+
 /** What happens, and whose turn it is. */
 function Happening({ game }: { game: GameView }) {
   const { settled } = useSession().page;
@@ -184,27 +190,5 @@ function Welcome({ edition }: { edition: string }) {
         {host && <p>{t("party.starts", { name: host })}</p>}
       </div>
     </section>
-  );
-}
-
-function End({ game, edition }: { game: GameView; edition: string }) {
-  const { page } = useSession();
-  const result = resultOf(game, page.table.value.tournament);
-  return (
-    <div class="sheet-holder">
-      <section class="sheet podium" aria-labelledby="podium-title">
-        <h1 id="podium-title" class="screen-title">
-          {headline(page, result, edition)}
-        </h1>
-        <Places places={result.places} />
-        <Awards game={game} />
-        <TallySoFar />
-        <TournamentScore over />
-        <EveningPoints />
-        <AnotherBox />
-        <Proposal />
-        <p>{t("party.again")}</p>
-      </section>
-    </div>
   );
 }

@@ -1,112 +1,117 @@
-/** The end of a game: who won, how everybody did, and what next. */
+/** The end of a game, the same in three sizes: below the bowl, in the hand, on the big screen. */
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
-import { Icon } from "../controls/icons";
+import { EditionCards } from "../controls/editions";
 import { late } from "../controls/late";
-import { Portrait } from "../controls/portrait";
 import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { awardsOf } from "../game/awards";
 import { botName } from "../game/characters";
-import { familyOf } from "../game/editions";
+import { agreeable, FIRST_EDITION, isEdition } from "../game/editions";
+import { byBooklet } from "../game/houserules";
 import { badgeOf } from "../game/people";
 import { type Placed, type Result, resultOf } from "../game/ranking";
+import type { TableState } from "../game/table";
 import { hall } from "../hall/hall";
-import { t } from "../i18n";
+import { language, t } from "../i18n";
 import { games, ladder } from "../memory/shelf";
 import { earned } from "../memory/summary";
-import { type GameView, LEVELS } from "../protocol";
+import { type EditionId, type GameView, LEVELS } from "../protocol";
 import { go, linkTo } from "../route";
-import { useSession } from "../session";
-import { calledAt, calledHere, listedHere } from "../speech/audience";
+import { type Session, useSession } from "../session";
+import { lastEdition } from "../settings";
+import { calledAt, listedHere } from "../speech/audience";
+import { editionName, seatName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { director } from "../table/display";
-import { AnotherBox, Proposal, RematchButton } from "../table/rematch";
+import { leave } from "../table/topbar";
 import { useInvitation } from "./invitation";
 import { EarnedNow } from "./memory/rewards";
 import { useReview } from "./reviewed";
 import { TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
-import "../controls/sheet.css";
+import "../controls/fold.css";
 import "./podium.css";
 
 const Report = late(() => import("./report").then((one) => one.Report));
 const Statistics = late(() => import("./statistics").then((one) => one.Statistics));
-/** Kept while the podium steps aside for a throw that is seen again. */
-const reportOpen = signal(false);
+/** What the others have to say that they would like to wait. */
+const ASKED_MS = 2000;
+/** The game of which more is seen, also while the end steps aside for a throw that is seen again. */
+const seenMore = signal<string | null>(null);
 
-export function Podium() {
-  const { table } = useSession().page;
-  const { game, info } = table.value;
+/** Ends with what is given, or with what one may do. */
+export function Podium({ children }: { children?: ComponentChildren }) {
+  const { judge, page } = useSession();
+  const { game, info, tournament } = page.table.value;
   if (!game || !info) return null;
-  return <Sheet key={game.game} game={game} edition={info.edition} />;
-}
-
-function Sheet({ game, edition }: { game: GameView; edition: string }) {
-  const { page } = useSession();
-  const { own, table } = page;
-  const { log, tournament } = table.value;
   const result = resultOf(game, tournament);
-  const review = useReview(game.game);
-  const shown = director.value;
-  const showThrow = (number: number | null) => {
-    const entry = log.find((one) => number !== null && one.thrown?.number === number);
-    if (number !== null) shown?.again(number, entry?.before ?? null);
-  };
-  const name = (seat: number) => calledAt(page, seat);
+  const box = info.next?.edition ?? info.edition;
   return (
-    <section class="sheet podium" aria-labelledby="podium-title">
+    <section class="podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
-        {headline(page, result, edition)}
+        {headline(page, result)}
       </h1>
       <Places places={result.places} />
-      <Awards game={game} />
       <TallySoFar />
-      <Earned game={game.game} />
       <TournamentScore over />
-      <details
-        class="fold coach-fold"
-        open={reportOpen.value}
-        onToggle={(event) => {
-          reportOpen.value = event.currentTarget.open;
-        }}
-      >
-        <summary>{t("report.open")}</summary>
-        <Report
-          review={review}
-          own={own.value}
-          name={name}
-          onShow={shown && ((moment) => showThrow(moment.throw))}
-        />
-      </details>
-      <Statistics game={game} edition={edition} review={review} name={name} />
-      <Sealed game={game.game} />
-      <AnotherBox />
+      {box !== info.edition && (
+        <p class="next-box" role="status">
+          {t("end.box.next", { edition: editionName(box) })}
+        </p>
+      )}
+      {judge.seal.value?.state === "red" && <SealLine seal={judge.seal.value} />}
       <Proposal />
-      <Next game={game.game} />
+      {children ?? (
+        <>
+          <Next box={box} />
+          <More game={game} edition={info.edition} />
+          <Earned game={game.game} />
+        </>
+      )}
     </section>
   );
 }
 
-/** What somebody did best. */
-export function Awards({ game }: { game: GameView }) {
+/** Who won what: in a tournament a game has a winner, and only the last one ends it. */
+function headline(page: PageState, { won, winners }: Result): string {
+  const { tournament } = page.table.value;
+  if (won !== "part" || !tournament) return winOf(page, winners);
+  const { played: number, games: total } = tournament;
+  return t("pair", {
+    first: t("tournament.game", { number: Math.min(Math.max(1, number), total), total }),
+    second: winOf(page, winners),
+  });
+}
+
+function winOf(page: PageState, winners: readonly number[]): string {
+  const [winner] = winners;
+  if (winner === undefined) return t("say.over.nobody");
+  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners) });
+  const { own } = page;
+  const mine = own.value.length === 1 && own.value[0] === winner;
+  return t(mine ? "say.over.you" : "say.over.other", { name: calledAt(page, winner) });
+}
+
+function Places({ places }: { places: readonly Placed[] }) {
   const { page } = useSession();
-  const awards = awardsOf(game);
-  if (!awards.length) return null;
   return (
-    <ul class="row awards" aria-label={t("end.awards")}>
-      {awards.map(({ kind, seat, count }) => (
-        <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
-          {t(`award.${kind}`, {
-            name: calledAt(page, seat),
-            dice: t("count.dice", { count }),
-            count,
-          })}
+    <ol class="places">
+      {places.map(({ seat, place }) => (
+        <li key={seat} class={`place place-${place}`} style={{ "--seat": badgeOf(seat).colour }}>
+          <span class="place-step" aria-hidden="true">
+            {place}
+          </span>
+          <SeatSign seat={seat} size={24} />
+          <span class="place-name">{calledAt(page, seat)}</span>
+          <span class="unseen">{t("end.place", { number: place })}</span>
         </li>
       ))}
-    </ul>
+    </ol>
   );
 }
 
@@ -123,113 +128,182 @@ function Earned({ game }: { game: string }) {
   return <EarnedNow done={[...achieved, ...(climbed ?? [])]} />;
 }
 
-/** What is known of the proof: one line, and all of it on a tap. */
-function Sealed({ game }: { game: string }) {
-  const { device, judge, story } = useSession();
-  const seal = judge.seal.value;
-  if (!seal) return null;
+/** Once more, with another box perhaps, or away. */
+function Next({ box }: { box: string }) {
+  const session = useSession();
+  const { own, table } = session.page;
+  const { info, proposed, tournament } = table.value;
+  const [seat] = own.value;
+  const goesOn = tournament !== null && tournament.winners === null;
+  const asking = proposed?.what === "rematch" && proposed.seat === seat;
+  useEffect(() => {
+    if (!asking) return;
+    const timer = window.setTimeout(() => session.send({ type: "rematch" }), ASKED_MS);
+    return () => window.clearTimeout(timer);
+  }, [asking, proposed]);
+  const again = (mine: number) =>
+    session.send(
+      hasCompany(session) ? { type: "propose", seat: mine, what: "rematch" } : { type: "rematch" },
+    );
+  const isHost = info?.host !== null && info?.host !== undefined && own.value.includes(info.host);
   return (
-    <details class="fold seal-fold" open={seal.state === "red"}>
-      <summary>
-        <SealLine seal={seal} />
-      </summary>
-      <SealedGame
-        seal={seal}
-        game={game}
-        signs={device.signs.value}
-        onCheck={() => judge.now()}
-        onStory={() => void story.save(game)}
-      />
+    <>
+      {seat !== undefined && (
+        <Button
+          class="primary"
+          text={t(goesOn ? "end.nextGame" : "end.again")}
+          disabled={asking}
+          onClick={() => again(seat)}
+        />
+      )}
+      <div class="row podium-actions">
+        {isHost && !goesOn && (
+          <details class="fold box-fold">
+            <summary>{t("end.box")}</summary>
+            <EditionCards
+              edition={isEdition(box) ? box : FIRST_EDITION}
+              onChoose={(next) => chooseBox(session, next)}
+            />
+          </details>
+        )}
+        <Button text={t("hud.leave.short")} onClick={() => leave(session)} />
+      </div>
+    </>
+  );
+}
+
+/** Another box for the next game: everybody sees which. */
+function chooseBox(session: Session, edition: EditionId): void {
+  lastEdition.value = edition;
+  const { preset } = byBooklet(edition, language.value);
+  const elements = agreeable(edition);
+  session.send({
+    type: "choose_box",
+    edition,
+    preset: preset || null,
+    elements: elements.length ? [...elements] : null,
+  });
+}
+
+/** Whether there is anybody else to ask. */
+export function hasCompany({ page }: Session): boolean {
+  const { own, table } = page;
+  return table.value.seats.some(
+    ({ kind, present, seat }) => kind === "person" && present && !own.value.includes(seat),
+  );
+}
+
+/** Who would like another game, and the way to say: not yet. Nobody's end is wiped away. */
+function Proposal() {
+  const session = useSession();
+  const { own, table } = session.page;
+  const { proposed, seats }: TableState = table.value;
+  const who = proposed && seats[proposed.seat];
+  if (!proposed || !who) return null;
+  const [seat] = own.value;
+  const name = seatName(who);
+  if (proposed.what === "wait")
+    return (
+      <p class="proposal" role="status">
+        {t("party.waits", { name })}
+      </p>
+    );
+  return (
+    <div class="proposal" role="status">
+      <p>{t("party.wantsAgain", { name })}</p>
+      <span class="proposal-time" aria-hidden="true" />
+      {seat !== undefined && seat !== proposed.seat && (
+        <Button
+          text={t("party.notYet")}
+          onClick={() => session.send({ type: "propose", seat, what: "wait" })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** All that can be said of a game, on a tap. */
+function More({ game, edition }: { game: GameView; edition: string }) {
+  const open = seenMore.value === game.game;
+  return (
+    <details
+      class="fold more-fold"
+      open={open}
+      onToggle={(event) => {
+        seenMore.value = event.currentTarget.open ? game.game : null;
+      }}
+    >
+      <summary>{t("end.more")}</summary>
+      {open && <Told game={game} edition={edition} />}
     </details>
   );
 }
 
-/** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */
-export function headline(page: PageState, result: Result, edition: string): string {
-  const { tournament } = page.table.value;
-  if (result.won !== "part" || !tournament) return champion(page, result.winners, edition);
-  const { played: number, games: total } = tournament;
-  return t("pair", {
-    first: t("tournament.game", { number: Math.min(Math.max(1, number), total), total }),
-    second: winOf(page, result.winners),
-  });
-}
-
-function champion(page: PageState, winners: readonly number[], edition: string): string {
-  const [winner] = winners;
-  if (winner === undefined || winners.length > 1) return winOf(page, winners);
-  const key = `end.${isYou(page, winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
-  return t(key, { name: calledAt(page, winner) });
-}
-
-function winOf(page: PageState, winners: readonly number[]): string {
-  const [winner] = winners;
-  if (winner === undefined) return t("say.over.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners) });
-  return t(isYou(page, winner) ? "say.over.you" : "say.over.other", {
-    name: calledAt(page, winner),
-  });
-}
-
-function isYou(page: PageState, seat: number): boolean {
-  const { own } = page;
-  return own.value.length === 1 && own.value[0] === seat;
-}
-
-export function Places({ places }: { places: readonly Placed[] }) {
-  const { page } = useSession();
+function Told({ game, edition }: { game: GameView; edition: string }) {
+  const session = useSession();
+  const { device, judge, page, story } = session;
+  const review = useReview(game.game);
+  const seal = judge.seal.value;
+  const shown = director.value;
+  const showThrow = (number: number | null) => {
+    const entry = page.table.value.log.find((one) => one.thrown?.number === number);
+    if (number !== null) shown?.again(number, entry?.before ?? null);
+  };
+  const name = (seat: number) => calledAt(page, seat);
+  const replay = linkTo({ at: "replay", code: game.game }, useInvitation().origin);
   return (
-    <ol class="places">
-      {places.map(({ seat: number, place }) => {
-        const seat = page.table.value.seats[number];
-        return (
-          <li
-            key={number}
-            class={`place place-${Math.min(place, 4)}`}
-            style={{ "--seat": badgeOf(number).colour }}
-          >
-            {place === 1 && <Icon name="cup" size={28} />}
-            {seat?.kind === "bot" ? (
-              <Portrait level={seat.level} size={48} />
-            ) : (
-              <SeatSign seat={number} size={40} />
-            )}
-            <span class="place-name">{calledHere(page, seat)}</span>
-            <span class="place-step" aria-hidden="true">
-              {place}
-            </span>
-            <span class="unseen">{t("end.place", { number: place })}</span>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <div class="row">
+        <Button
+          icon="play"
+          text={t("end.watch")}
+          onClick={() => go({ at: "replay", code: game.game })}
+        />
+        {hall.value.kind === "server" && (
+          <Button
+            icon="share"
+            text={t("end.share")}
+            onClick={() => void shareLink(session, replay, t("replay.title"))}
+          />
+        )}
+      </div>
+      <Awards game={game} />
+      <Report
+        review={review}
+        own={page.own.value}
+        name={name}
+        onShow={shown && ((moment) => showThrow(moment.throw))}
+      />
+      <Statistics game={game} edition={edition} review={review} name={name} />
+      {seal && (
+        <SealedGame
+          seal={seal}
+          game={game.game}
+          signs={device.signs.value}
+          onCheck={() => judge.now()}
+          onStory={() => void story.save(game.game)}
+        />
+      )}
+    </>
   );
 }
 
-/** What comes next: the next game, the replay, the first page. */
-function Next({ game }: { game: string }) {
-  const session = useSession();
-  const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
+/** What somebody did best. */
+function Awards({ game }: { game: GameView }) {
+  const { page } = useSession();
+  const awards = awardsOf(game);
+  if (!awards.length) return null;
   return (
-    <div class="row podium-actions">
-      <RematchButton />
-      {hall.value.kind === "server" && (
-        <Button
-          icon="share"
-          text={t("end.share")}
-          onClick={() => void shareLink(session, replay, t("replay.title"))}
-        />
-      )}
-      <Button icon="play" text={t("end.watch")} onClick={() => go({ at: "replay", code: game })} />
-      <Button
-        class="quiet-button"
-        text={t("end.home")}
-        onClick={() => {
-          const together = session.page.own.value.length > 1;
-          session.leaveTable();
-          go({ at: together ? "hotseat" : "home" });
-        }}
-      />
-    </div>
+    <ul class="row awards" aria-label={t("end.awards")}>
+      {awards.map(({ kind, seat, count }) => (
+        <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
+          {t(`award.${kind}`, {
+            name: calledAt(page, seat),
+            dice: t("count.dice", { count }),
+            count,
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }

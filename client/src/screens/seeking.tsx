@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import type { SeekGame, Seeking } from "../protocol";
 import { go, type Route, route } from "../route";
 import { Session, useSession } from "../session";
-import { hasCompany } from "../table/rematch";
+import { hasCompany } from "./podium";
 
 const search = signal<Session | null>(null);
 /** Screens on which one may wait; at a table only where no other people play. */

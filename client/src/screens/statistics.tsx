@@ -7,7 +7,6 @@ import { type Key, percent, signedDecimal, signedPercent, t } from "../i18n";
 import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";
 import { Numbers } from "./numbers";
-import "../controls/fold.css";
 import "./statistics.css";
 
 /** But for luck, which the coach may reckon. */
@@ -44,8 +43,8 @@ export function Statistics({
   name: Named;
 }) {
   return (
-    <details class="fold stats">
-      <summary>{t("end.stats")}</summary>
+    <section class="stats">
+      <h2 class="group-title">{t("end.stats")}</h2>
       <Numbers
         label={t("end.stats")}
         columns={[...COUNTED.map(({ label }) => t(label)), t("stats.luck")]}
@@ -59,6 +58,6 @@ export function Statistics({
           ? t("stats.luckReport")
           : t("stats.luckHelp", { theNull: theNull(edition) })}
       </p>
-    </details>
+    </section>
   );
 }

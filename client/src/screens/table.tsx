@@ -64,7 +64,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       <TopBar open={setPanel} />
       <ArenaFrame edition={edition} />
-      {game && <SeatTags />}
+      {game && !over && <SeatTags />}
       {game && !over && <ViewButtons />}
       <Lesson edition={edition} />
       <Reactions />
@@ -73,7 +73,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Shout />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && !over && <Turn deadline={game.deadline} />}
+        {info && game && (over ? <Podium /> : <Turn deadline={game.deadline} />)}
         {!info && found && !guestWaits && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
@@ -81,7 +81,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
           <TournamentScore over={false} />
         </aside>
       )}
-      <Sheets code={code} found={found} gathers={gathers} over={over} />
+      <Sheets code={code} found={found} gathers={gathers} />
       <Spoken />
       <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
     </main>
@@ -102,25 +102,14 @@ function Turn({ deadline }: { deadline: DeadlineView | null }) {
   );
 }
 
-/** What lies in the middle of the table: before the game, after it, and where there is none. */
-function Sheets({
-  code,
-  found,
-  gathers,
-  over,
-}: {
-  code: string;
-  found: boolean;
-  gathers: boolean;
-  over: boolean;
-}) {
+/** What lies in the middle of the table: before the game, and where there is none. */
+function Sheets({ code, found, gathers }: { code: string; found: boolean; gathers: boolean }) {
   const { offeredSeat, table } = useSession().page;
   const sheet = () => {
     if (offeredSeat.value) return <OfferedSeat code={code} />;
     if (table.value.superseded) return <Superseded code={code} />;
     if (!found) return <NoTable />;
-    if (gathers) return <Gathering code={code} />;
-    return over ? <Podium /> : null;
+    return gathers ? <Gathering code={code} /> : null;
   };
   const shown = sheet();
   return shown && <div class="sheet-holder">{shown}</div>;
@@ -130,7 +119,7 @@ export function NoTable() {
   return (
     <section class="sheet" role="alert">
       <p>{t("error.no_table")}</p>
-      <Button class="primary" text={t("end.home")} onClick={() => go({ at: "home" })} />
+      <Button class="primary" text={t("setup.back")} onClick={() => go({ at: "home" })} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from "../controls/icons";
 import { SealButton } from "../controls/seal";
 import { listed, t } from "../i18n";
 import { go } from "../route";
-import { useSession } from "../session";
+import { type Session, useSession } from "../session";
 import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { SideButton } from "./explained";
@@ -56,6 +56,11 @@ function Awake({ elements, edition }: { elements: readonly string[]; edition: st
   );
 }
 
+export function leave(session: Session): void {
+  session.leaveTable();
+  go({ at: "home" });
+}
+
 export function LeaveButton() {
   const session = useSession();
   return (
@@ -63,10 +68,7 @@ export function LeaveButton() {
       icon="back"
       label={t("hud.leave")}
       name={t("hud.leave.short")}
-      onClick={() => {
-        session.leaveTable();
-        go({ at: "home" });
-      }}
+      onClick={() => leave(session)}
     />
   );
 }

@@ -85,8 +85,6 @@ const BUILT = [
   "clock.",
   "say.",
   "why.",
-  "end.won.",
-  "end.wonYou.",
   "error.",
   "reaction.",
   "habit.",

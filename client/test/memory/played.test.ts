@@ -96,7 +96,7 @@ function sharedTable(winner: number, seats = COMPANY): TableState {
 
 /** A game that these people played, best first; the first `winners` of them won it. */
 function played(when: number, names: readonly string[], winners = 1): SharedGame {
-  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1, points: 0 }));
+  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1 }));
   return { game: `g${when}`, edition: "strike-2020", when, people, best: null };
 }
 
@@ -106,8 +106,8 @@ test("all people are placed, and the greatest take of any of them is kept with t
     edition: "strike-2020",
     when: 5,
     people: [
-      { name: "Ben", won: true, place: 1, points: 0 },
-      { name: "Ann", won: false, place: 2, points: 1 },
+      { name: "Ben", won: true, place: 1 },
+      { name: "Ann", won: false, place: 2 },
     ],
     best: { number: 2, dice: 3, name: "Ben" },
   });
@@ -150,55 +150,22 @@ test("the same people in any order have one tally, over boxes and nights; others
   expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
     [
       [
-        { name: "Oma", wins: 2, points: 0 },
-        { name: "Tom", wins: 1, points: 0 },
+        { name: "Oma", wins: 2 },
+        { name: "Tom", wins: 1 },
       ],
       3,
     ],
     [
       [
-        { name: "Mia", wins: 1, points: 0 },
-        { name: "Oma", wins: 0, points: 0 },
-        { name: "Tom", wins: 0, points: 0 },
+        { name: "Mia", wins: 1 },
+        { name: "Oma", wins: 0 },
+        { name: "Tom", wins: 0 },
       ],
       1,
     ],
   ]);
   expect(tallyAmong(games, ["Tom", "Oma"])).toEqual(tallies(games)[0]);
   expect(tallyAmong(games, ["Tom", "Mia"])).toBeNull();
-});
-
-test("a streak ends with another winner, a computer's win, or a shared one", () => {
-  const streak = (...games: SharedGame[]) => tallyAmong(games, ["Oma", "Tom"])?.streak;
-  const [one, two, three] = [1, 2, 3].map((when) => played(when, ["Oma", "Tom"])) as [
-    SharedGame,
-    SharedGame,
-    SharedGame,
-  ];
-  expect(streak(one)).toBeNull();
-  expect(streak(one, two, three)).toEqual({ name: "Oma", wins: 3 });
-  expect(streak(played(0, ["Tom", "Oma"]), two, three)).toEqual({ name: "Oma", wins: 2 });
-  for (const winners of [0, 2]) {
-    const none = played(4, ["Oma", "Tom"], winners);
-    expect(streak(one, two, none)).toBeNull();
-    expect(streak(one, none, three)).toBeNull();
-  }
-});
-
-test("points add up over all games of the same people", () => {
-  const counted = (when: number, ann: number, ben: number): SharedGame => ({
-    ...played(when, ["Ann", "Ben"]),
-    people: [
-      { name: "Ann", won: ann === 0, place: 1, points: ann },
-      { name: "Ben", won: ben === 0, place: 2, points: ben },
-    ],
-  });
-  const games = [counted(2, 2, 0), counted(3, 0, 1), counted(4, 3, 0)];
-  const points = tallyAmong(games, ["Ben", "Ann"])?.people.map((one) => [one.name, one.points]);
-  expect(points).toEqual([
-    ["Ben", 1],
-    ["Ann", 5],
-  ]);
 });
 
 // What many games add up to.
