@@ -20,7 +20,7 @@ from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.solver.dice import ModelDice
-from kessel.solver.library import MissingTable, best_model, missing_tables
+from kessel.solver.library import WantedTable, best_model, missing_tables
 from kessel.solver.progress import Progress
 from kessel.throws.dice import Dice
 
@@ -74,7 +74,7 @@ class Match:
         for level in self.levels:
             check_bot(level)
 
-    def missing_tables(self) -> Iterator[MissingTable]:
+    def missing_tables(self) -> Iterator[WantedTable]:
         """The solutions its bots play from that are still to be made."""
         if {"exact", "master"} & set(self.levels):
             yield from missing_tables(find_edition(self.edition), len(self.levels))

@@ -12,7 +12,6 @@ from math import sqrt
 from kessel.bots.exact import Exact
 from kessel.errors import BadValue
 from kessel.game import Game, play
-from kessel.lab.solving import WantedTable, parts_of
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import StartDie
@@ -22,6 +21,7 @@ from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles
+from kessel.solver.library import WantedTable, parts_of
 from kessel.solver.progress import Progress
 
 TRIES = 20

@@ -5,7 +5,8 @@ An edition with effects borrows the table of its base edition, which deals the s
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
+from pathlib import Path
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
@@ -16,6 +17,7 @@ from kessel.solver.base import Solution
 from kessel.solver.base.tables import is_shipped, shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
+from kessel.solver.files import table_path
 from kessel.solver.measured import shipped
 from kessel.solver.options import is_solved_with
 from kessel.solver.progress import Progress
@@ -89,28 +91,76 @@ def may_have_table(state: GameState) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingTable:
+class WantedTable:
     """A table that bots and coach could use, once it is made."""
 
-    name: str
-    make: Callable[[Progress | None], object]
+    edition: str
+    players: int
+    element: str | None
+    model: ChanceModel
+    options: Options | None = None
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        if find_edition(self.edition).effects:
+            return " ".join(filter(None, (self.edition, self.element)))
+        return f"{self.edition}, {self.players} players"
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept on this machine."""
+        edition = find_edition(self.edition)
+        if edition.effects:
+            return effects.path_of(edition, self.players, self.element, self.model, self.options)
+        return table_path(edition, self.players, self.model.name)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it need not be made: it is shipped, or was made before."""
+        edition = find_edition(self.edition)
+        if edition.effects:
+            return self.path.exists()
+        return base.has_table(edition, self.players, self.model)
+
+    def make(self, progress: Progress | None = None) -> None:
+        """Unless it is there."""
+        edition, own = find_edition(self.edition), (self.model, self.options, progress)
+        if edition.effects:
+            effects.load_or_solve(edition, self.players, self.element, *own)
+        else:
+            base.load_or_solve(edition, self.players, *own)
 
 
-def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
+def parts_of(
+    edition: Edition,
+    players: int,
+    model: ChanceModel,
+    element: str | None = None,
+    options: Options | None = None,
+) -> list[tuple[WantedTable, bool]]:
+    """The games that an edition with effects is valued by, one for each element if the start die
+    chooses it, and whether each is solved: not what takes long, unless it is named."""
+    by_die = edition.activation is Activation.START_DIE
+    names = edition.symbols if by_die and element is None else (element,)
+    return [
+        (
+            WantedTable(edition.id, players, name, model, options),
+            effects.can_solve(edition, players, name)
+            and (element is not None or not effects.takes_long(players, name)),
+        )
+        for name in names
+    ]
+
+
+def missing_tables(edition: Edition, players: int) -> Iterator[WantedTable]:
     """What is still to be made for a game; large tables take a minute, Harry Potter three."""
     model = best_model(edition)
-    if not base.has_table(edition.base, players, model):
-        make = partial(base.load_or_solve, edition.base, players, model, None)
-        yield MissingTable(f"{edition.base}, {players} players", make)
-    if not edition.effects:
-        return
-    by_die = edition.activation is Activation.START_DIE
-    for element in edition.symbols if by_die else (None,):
-        solvable = effects.can_solve(edition, players, element)
-        solvable = solvable and not effects.takes_long(players, element)
-        if solvable and not effects.path_of(edition, players, element, model).exists():
-            make_effects = partial(effects.load_or_solve, edition, players, element, model, None)
-            yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)
+    parts = parts_of(edition, players, model) if edition.effects else []
+    exact = (part for part, solves in parts if solves)
+    for one in (WantedTable(edition.base, players, None, model), *exact):
+        if not one.is_there:
+            yield one
 
 
 def best_model(edition: Edition) -> ChanceModel:
