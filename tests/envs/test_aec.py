@@ -140,10 +140,6 @@ def test_it_shows_itself() -> None:
     assert raw_env().render() is None
 
 
-def test_plain_games_pass_the_test_of_pettingzoo_too() -> None:
-    api_test(raw_env("strike-2020", 3), num_cycles=50)
-
-
 def test_misuse_is_told() -> None:
     game = raw_env()
     with pytest.raises(BadValue, match="begins with `reset`"):
