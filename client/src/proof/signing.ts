@@ -10,9 +10,10 @@ import {
   pushMessage,
 } from "../fairness/signed";
 import type { Aim, ClientMessage, GameView, PushedDie } from "../protocol";
-import { aimNumbers, clampedAim } from "./aim";
 import type { Followed } from "./follow";
 
+/** The order in which an aim is signed. It is in the range of a hand already (`arena/flick.ts`). */
+const AIM = ["x", "y", "side", "speed", "height", "spin"] as const;
 const KINDS = ["throw", "answer", "push", "agree", "resign"] as const;
 
 type Plain<T> = T extends unknown ? Omit<T, "ref" | "sign"> : never;
@@ -37,11 +38,10 @@ export function isActing<T extends { readonly type: string }>(message: T): messa
 
 /** Null if this seat does not play. */
 export function castOf(key: Key, game: Followed, cast: Throwing): SaidCast | null {
-  const { seat, state, unit } = cast;
+  const { seat, state, unit, aim } = cast;
   const player = playerOf(game, seat);
   if (player === null) return null;
-  const aim = clampedAim(cast.aim);
-  const message = castMessage(game.mark, game.throws, player, unit, aimNumbers({ ...aim }));
+  const message = castMessage(game.mark, game.throws, player, unit, aimNumbers(aim));
   return { game: game.game, seat, state, unit, aim, sign: signed(key, message) };
 }
 
@@ -69,6 +69,10 @@ export function signatureOf(
       return signed(key, agreeMessage(push, player));
     }
   }
+}
+
+export function aimNumbers(aim: Aim): number[] {
+  return AIM.map((name) => aim[name]);
 }
 
 function playerOf({ players }: Followed, seat: number): number | null {
