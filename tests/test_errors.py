@@ -23,7 +23,7 @@ def test_alternatives_read_as_a_sentence() -> None:
 
 
 def test_a_phrase_is_a_text_that_can_be_told_from_what_was_typed() -> None:
-    assert Phrase("the start die") == "the start die"
+    assert Phrase("the starting die") == "the starting die"
     assert isinstance(Phrase("x"), str)
     assert not isinstance("x", Phrase)
 

@@ -87,7 +87,7 @@ class Followed:
         return self._started(node, game) if node.actor == CHANCE else node
 
     def _started(self, node: Node, game: int) -> Node:
-        """The start die as it was thrown: it lies there, or showed the null face."""
+        """The starting die as it was thrown: it lies there, or showed the null face."""
         arena = self._seen[game, AT["arena"] : AT["arena"] + FACES]
         return node.moved(StartDie(node.state.edition.faces[arena.argmax()]))
 

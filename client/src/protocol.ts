@@ -277,12 +277,12 @@ export const DICE = {
   native: "physics-1 mujoco-3.14.0 ",
 } as const;
 
-/** The thrown start die showed the null face or left the arena. */
+/** The thrown starting die showed the null face or left the arena. */
 export interface StartAgain {
   kind: "start_again";
 }
 
-/** The start die lies; the elements now active. */
+/** The starting die lies; the elements now active. */
 export interface Started {
   kind: "start";
   face: string;
@@ -413,7 +413,7 @@ export interface GameOver {
   winners: number[];
 }
 
-/** The start die has to be thrown or placed. */
+/** The starting die has to be thrown or placed. */
 export interface AwaitStartDie {
   kind: "start_die";
   seat: number;
@@ -847,7 +847,7 @@ export interface SendReferee {
   ref?: number | null;
 }
 
-/** Throw: the start die, your throw, or your part of a simultaneous throw. */
+/** Throw: the starting die, your throw, or your part of a simultaneous throw. */
 export interface ThrowDice {
   type: "throw";
   seat: number;

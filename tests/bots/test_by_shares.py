@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kessel.bots.bot import Answer, Sight
-from kessel.bots.by_shares import ByShares, by_shares
+from kessel.bots.by_shares import StrategyBot, by_shares
 from kessel.bots.hand import KINDS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
@@ -26,13 +26,13 @@ RULE = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
 CHOICE = "strike-2020 hands=4,5 arena={} phase=choice"
 
 
-def answer(bot: ByShares, position: str, *, seed: int = 1) -> Answer:
+def answer(bot: StrategyBot, position: str, *, seed: int = 1) -> Answer:
     state = read_state(position)
     return bot.answer(Sight(state.active, state, None), Random(seed))
 
 
 def test_a_habit_goes_on_by_the_dice_that_lie() -> None:
-    bot = ByShares(RULE)
+    bot = StrategyBot(RULE)
     for _ in range(2):  # looked up, then remembered
         assert answer(bot, CHOICE.format("2")).move == EndTurn()
         assert answer(bot, CHOICE.format("2,3")).move == Throw(ONE)
@@ -42,7 +42,7 @@ def test_a_habit_goes_on_by_the_dice_that_lie() -> None:
 
 def test_what_is_remembered_is_of_the_same_options() -> None:
     """The same dice, but what emptied the arena counts in one of the games."""
-    bot = ByShares(RULE)
+    bot = StrategyBot(RULE)
     bare = "strike-2020 hands=4,5 arena=- emptied=x"
     for _ in range(2):
         assert answer(bot, bare).move == Throw(ALL)
@@ -63,21 +63,21 @@ CAREFUL = Habit((0.0, 0.3, 0.6, 1.0, 1.0, 1.0), keep_last=True)
 @pytest.mark.parametrize("strategy", [CAREFUL, Envious()])
 def test_what_is_remembered_is_what_would_be_looked_up(strategy: Strategy) -> None:
     """In whole games of three: other seats, other hands, a last die, players who are out."""
-    bot, asked = ByShares(strategy), 0
+    bot, asked = StrategyBot(strategy), 0
     for seed in range(20):
         game = Game(players=3)
         play(game, CAREFUL, "ideal", seed)
         for before in (one.before for one in game.history):
             if before.phase in (Phase.THROW, Phase.CHOICE):
                 seen = Sight(before.active, before, None)
-                fresh = ByShares(strategy).answer(seen, Random(seed))
+                fresh = StrategyBot(strategy).answer(seen, Random(seed))
                 assert bot.answer(seen, Random(seed)) == fresh
                 asked += 1
     assert asked > 300
 
 
 def test_a_habit_that_knows_a_box_without_effects_refuses_one_with() -> None:
-    bot = ByShares(RULE)
+    bot = StrategyBot(RULE)
     answer(bot, CHOICE.format("2,3"))
     with pytest.raises(BadValue, match="impact-avatar has effects"):
         answer(bot, "impact-avatar hands=4,5 arena=air,fire phase=choice")
@@ -85,7 +85,7 @@ def test_a_habit_that_knows_a_box_without_effects_refuses_one_with() -> None:
 
 def test_a_mixture_is_drawn_by_its_shares() -> None:
     """400 draws: 100 are expected of the rarer throw, with a standard deviation of 8.7."""
-    bot = ByShares(Habit((1.0,) * 6, (0.25, 0.0, 0.75)))
+    bot = StrategyBot(Habit((1.0,) * 6, (0.25, 0.0, 0.75)))
     kinds = [answer(bot, CHOICE.format("2"), seed=seed).kind for seed in range(400)]
     assert set(kinds) == {KINDS[0], KINDS[2]}
     assert 60 < kinds.count(KINDS[0]) < 140
@@ -93,7 +93,7 @@ def test_a_mixture_is_drawn_by_its_shares() -> None:
 
 def test_the_solution_plays_what_it_says() -> None:
     solution = solve("strike-2020", 2, IdealChance())
-    bot = ByShares(SolvedPolicy(solution))
+    bot = StrategyBot(SolvedPolicy(solution))
     for lying, arena in ((1, "2"), (2, "2,3"), (3, "2,3,4")):
         stops = "stop" in solution.policy(lying, (4, 5), may_stop=True)
         assert (answer(bot, CHOICE.format(arena)).move == EndTurn()) is stops
@@ -102,14 +102,14 @@ def test_the_solution_plays_what_it_says() -> None:
 def test_where_dice_have_places_it_aims() -> None:
     state = read_state(CHOICE.format("2,3"))
     lying = placed(state.edition, placed(state.edition, (), 0, "2"), 1, "3", 0.03, 0.0)
-    bot = ByShares(RULE)
+    bot = StrategyBot(RULE)
     thrown = bot.answer(Sight(0, state, lying), Random(1))
     assert thrown.aim is not None
     assert bot.answer(Sight(0, read_state(CHOICE.format("2")), lying), Random(1)).aim is None
 
 
 def test_what_a_strategy_says_nothing_about_is_answered_by_habit() -> None:
-    bot = ByShares(RULE)
+    bot = StrategyBot(RULE)
     state = Game("strike-2020", options={"start_die": "placed"}).state
     assert isinstance(bot.answer(Sight(0, state, None), Random(1)).move, StartDie)
     with pytest.raises(BadValue, match="harry-potter has effects"):

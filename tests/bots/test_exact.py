@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kessel.bots.bot import Sight
-from kessel.bots.exact import Exact, drawn, goes_on_by_heart
+from kessel.bots.exact import Exact, drawn, fallback_rule
 from kessel.game import Game, play
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
@@ -81,7 +81,7 @@ class ByHeart:
     """What the exact bot does without a table."""
 
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
-        goes_on = np.array([goes_on_by_heart(dice_in(lying), tuple(own)) for own in hands.tolist()])
+        goes_on = np.array([fallback_rule(dice_in(lying), tuple(own)) for own in hands.tolist()])
         return throw_shares(point, goes_on.astype(float), 0, actions)
 
 

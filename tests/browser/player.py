@@ -275,7 +275,7 @@ class Player:
         self.inside(A_LITTLE, moves)
 
     def throw_start_die(self) -> None:
-        """Throw the start die until it lies: chance may ask for it more than once."""
+        """Throw the starting die until it lies: chance may ask for it more than once."""
         expect(self.page.locator(".throw")).to_be_visible()
         self.inside(THROW_START_DIE)
 

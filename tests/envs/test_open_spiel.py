@@ -116,7 +116,7 @@ def test_counterfactual_regret_finds_the_value_of_a_short_game() -> None:
 
 
 def expected(game: pyspiel.Game, minimax: types.ModuleType) -> float:
-    """The value of a whole game by OpenSpiel's expectiminimax, over the start die."""
+    """The value of a whole game by OpenSpiel's expectiminimax, over the starting die."""
     root = game.new_initial_state()
     total = 0.0
     for outcome, chance in root.chance_outcomes():

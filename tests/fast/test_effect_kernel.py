@@ -37,7 +37,7 @@ def dice(most: int) -> EffectDice:
 
 @compiled
 def next_decision(row: r.Row, face: int, dice: EffectDice, players: Players) -> None:
-    """The start die shows a face, or the players decide."""
+    """The starting die shows a face, or the players decide."""
     if row[r.PHASE] == r.START:
         start_with(row, face)
     else:

@@ -235,7 +235,7 @@ def test_several_throw_at_once() -> None:
 
 
 def test_a_throw_nobody_awaits_is_refused() -> None:
-    game = Game("strike-2012")  # the start die is placed
+    game = Game("strike-2012")  # the starting die is placed
     with pytest.raises(NotAwaited, match="waits for the starting die, not for a throw"):
         game.throw(IdealDice())
     game.push("start 4")

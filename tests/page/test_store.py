@@ -4,7 +4,7 @@ in `server/store/test_contract.py`."""
 import pytest
 
 from kessel.hall.store import NewGame, NewThrow, Writing
-from kessel.page.shelf import Guard, MemoryShelf, Moved
+from kessel.page.shelf import Guard, MemoryShelf, WriteConflict
 from kessel.page.store import ShelfStore
 
 
@@ -41,7 +41,7 @@ async def test_only_the_newest_tables_are_kept() -> None:
 async def test_a_shelf_in_memory_writes_all_or_nothing() -> None:
     shelf = MemoryShelf()
     await shelf.put({"a": "1", "b": b"2"}, Guard("a", None))
-    with pytest.raises(Moved):
+    with pytest.raises(WriteConflict):
         await shelf.put({"a": "2", "c": "3"}, Guard("a", "0"))
     assert await shelf.scan("") == {"a": "1", "b": b"2"}
     await shelf.put({"a": "2"}, Guard("a", "1"))

@@ -23,7 +23,7 @@ from kessel.table.play import begin
 
 
 def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
-    """The start die, a throw and the end of a turn."""
+    """The starting die, a throw and the end of a turn."""
     first = game or started(seats=(0, 3))
     entries: list[log.GameEntry] = [first]
     play = begin(first)

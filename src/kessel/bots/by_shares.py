@@ -32,7 +32,7 @@ Mixture = tuple[list[Answer], list[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class ByShares(Habits):
+class StrategyBot(Habits):
     """Answers as a strategy does; with one kind of throw it throws firmly."""
 
     strategy: Strategy
@@ -94,14 +94,16 @@ class ByShares(Habits):
         return KINDS if len(given) == len(KINDS) else (FIRM,)
 
 
-_kept: dict[int, ByShares] = {}
+_kept: dict[int, StrategyBot] = {}
 
 
-def by_shares(strategy: Strategy) -> ByShares:
+def by_shares(strategy: Strategy) -> StrategyBot:
     """The bot of a strategy, the same one for the same strategy."""
     bot = _kept.get(id(strategy))
     if bot is None:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
-        bot = _kept[id(strategy)] = ByShares(strategy)  # which holds it: nothing else gets its id
+        bot = _kept[id(strategy)] = StrategyBot(
+            strategy
+        )  # which holds it: nothing else gets its id
     return bot

@@ -101,7 +101,7 @@ class Exact(Habits):
             return self.thrown(sight, unit, FIRM, chance)
         may_stop = state.phase is Phase.CHOICE
         if solution is None or not solution.knows(lying, hands):
-            if may_stop and not goes_on_by_heart(dice_in(lying), hands):
+            if may_stop and not fallback_rule(dice_in(lying), hands):
                 return Answer(EndTurn())
             return self.thrown(sight, ONE, FIRM, chance)
         shares = solution.policy(lying, hands, may_stop=may_stop)
@@ -167,7 +167,7 @@ class Exact(Habits):
         return self._values.value(state, player)
 
 
-def goes_on_by_heart(lying: int, hands: tuple[int, ...]) -> bool:
+def fallback_rule(lying: int, hands: tuple[int, ...]) -> bool:
     """Played where there is no table: gives away 0.05% with two or three players and ideal dice.
 
     Go on while at least three dice lie; with two, if all together hold at least six.

@@ -136,7 +136,7 @@ def outcomes(node: Node) -> Outcomes:
 
 
 def start_outcomes(state: GameState) -> Outcomes:
-    """What a thrown start die shows in the end: it is thrown again until it counts."""
+    """What a thrown starting die shows in the end: it is thrown again until it counts."""
     counts = range(FACES)
     if state.options.start_die_x == "rethrow":
         counts = range(1, FACES)

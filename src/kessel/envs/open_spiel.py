@@ -1,8 +1,8 @@
 """Kessel as a game of OpenSpiel, registered as `kessel` when this file is imported.
 
-Explicit stochastic: one chance node for each die, one for a race or a thrown start die. Actions and
-observations are those of the other environments. Whoever counts knows every supply, hidden or not,
-so that the information is perfect; observations of hidden supplies are not.
+Explicit stochastic: one chance node for each die, one for a race or a thrown starting die. Actions
+and observations are those of the other environments. Whoever counts knows every supply, hidden or
+not, so that the information is perfect; observations of hidden supplies are not.
 """
 
 from collections.abc import Mapping

@@ -97,7 +97,7 @@ def go_on(row: Row, dice: EffectDice, players: Players) -> None:
 def play_games(
     games: int, start: Row, fresh: Row, row: Row, dice: EffectDice, players: Players
 ) -> Row:
-    """Games that begin as `fresh` says, the start die showing one of the faces of `start`.
+    """Games that begin as `fresh` says, the starting die showing one of the faces of `start`.
 
     Each seat's victories, in parts of `SHARES`.
     """

@@ -28,14 +28,15 @@ STORM, COLUMN, BOULDERS, HURRICANE, SWAMP, FREEZE, SALVO, SUMMON, TOWERS, REVERS
     len(Effect)
 )
 PLACED, RETHROWN, TURNED = range(3)
-"""The start die: placed by the player that begins; thrown until it counts; or thrown, and turned to
-a symbol if it shows the null face."""
+"""The starting die: placed by the player that begins; thrown until it counts; or thrown, and turned
+to a symbol if it shows the null face."""
 ONE, ALL = 0, -1
 """What is thrown: a loose die, everything, or a pile by its number from 1."""
 
 PLAYERS, START_DIE, SINGLE, SPARES = range(4)
-"""What does not change: how many play, how games begin, whether only the effect of the start die's
-symbol is at work, and whether dice that merely flew out do not make the next player throw all."""
+"""What does not change: how many play, how games begin, whether only the effect of the starting
+die's symbol is at work, and whether dice that merely flew out do not make the next player
+throw all."""
 PHASE, ACTIVE, DIRECTION, EMPTIED, REMOVED = range(4, 9)
 BEFORE, SPELLS, COLLECTOR, HEIGHT, STACKED = range(9, 14)
 """Symbols as bits: matched before an extra throw (-1: there is none), and spells still to be
@@ -66,7 +67,7 @@ WIDTH = PILE + MAX_PLAYERS * MOST_PILES
 
 
 def row_of(start: GameState) -> Row:
-    """A game that waits for its start die."""
+    """A game that waits for its starting die."""
     edition = start.edition
     row = np.zeros(WIDTH, np.int64)
     row[PLAYERS], row[START_DIE] = start.players, _start_die(edition)

@@ -85,8 +85,8 @@ def simulate(
     `lying` begin with another position than the first turn of a game: the dice of each seat, and
     how many different dice lie. With effects, a strategy is a `Habit`, or for two players of
     `impact-power` the solved table of an element; `elements` are those that players agree on
-    (`impact-avatar`; all unless given), or the one that the start die shows (`impact-power`; each
-    equally often unless given); a shared victory counts in equal parts.
+    (`impact-avatar`; all unless given), or the one that the starting die shows (`impact-power`;
+    each equally often unless given); a shared victory counts in equal parts.
     """
     box = find_edition(edition)
     model = read_model(model, box)
@@ -202,7 +202,9 @@ def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face,
         for face in chosen - {*edition.symbols}:
             edition.check_face(face)
         if elements is not None and len(elements) != 1:
-            raise BadValue(f"in {edition.id} the start die shows one element, not {len(elements)}")
+            raise BadValue(
+                f"in {edition.id} the starting die shows one element, not {len(elements)}"
+            )
     else:
         chosen = check_elements(edition, elements) or frozenset(edition.effects)
     return tuple(face for face in edition.symbols if face in chosen)

@@ -23,7 +23,7 @@ def begin(row: Row, fresh: Row) -> None:
 
 @part
 def throw_start(row: Row) -> None:
-    """The start die is thrown; a null face may be turned to another, or does not count."""
+    """The starting die is thrown; a null face may be turned to another, or does not count."""
     face = below(row, r.SYMBOLS) if row[r.START_DIE] == r.RETHROWN else drawn_face(row)
     if face == r.NULL:
         row[r.PHASE] = r.AGAIN
@@ -33,7 +33,7 @@ def throw_start(row: Row) -> None:
 
 @part
 def start_with(row: Row, face: Number) -> None:
-    """The start die shows this symbol."""
+    """The starting die shows this symbol."""
     row[r.LOOSE + face], row[r.PHASE] = 1, r.THROW
     if row[r.SINGLE]:
         for effect in range(r.ACTS, r.LOOSE):

@@ -85,7 +85,7 @@ class Game:
         first: Player = 0,
         names: Sequence[str] | None = None,
     ) -> None:
-        """A fresh game, hands dealt by the edition's table; the start die is awaited."""
+        """A fresh game, hands dealt by the edition's table; the starting die is awaited."""
         self._begin(new_game(edition, players, options, elements=elements, first=first), names)
 
     @classmethod

@@ -53,7 +53,7 @@ def steps(
 ) -> Iterator[Played]:
     """Play a game step by step: what was played, right after it was.
 
-    A bot is asked where there is something to decide: a start die that is thrown falls by itself.
+    A bot is asked where there is something to decide: a thrown starting die falls by itself.
 
     >>> from kessel import Game
     >>> first, *_, last = steps(Game("strike-2020"), "rule", seed=7)

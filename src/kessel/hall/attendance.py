@@ -36,12 +36,12 @@ class Attendance:
         """Who else holds one of these seats."""
         return [one for one, held in self._seats.items() if one is not but and held & set(seats)]
 
-    def come(self, who: Attendee, seats: Collection[Seat], source: object) -> None:
+    def add(self, who: Attendee, seats: Collection[Seat], source: object) -> None:
         """Somebody attends with these seats, and no others."""
         self._seats[who] = set(seats)
         self._sources[who] = source
 
-    def go(self, who: Attendee) -> None:
+    def remove(self, who: Attendee) -> None:
         """Somebody attends no more."""
         del self._seats[who], self._sources[who]
 
@@ -49,7 +49,7 @@ class Attendance:
         """Others have these seats; whoever has none left attends no more."""
         self._seats[who].difference_update(seats)
         if not self._seats[who]:
-            self.go(who)
+            self.remove(who)
 
     def give_up(self, seat: Seat) -> None:
         """Nobody holds a seat any more; whoever did goes on watching."""

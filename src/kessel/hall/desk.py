@@ -303,7 +303,7 @@ class Desk:
         held = room.held_by([*moved, *wish.tokens])
         if not held:
             self.gate.pay_for_reading()
-            room = await self._hub.find_as_kept(wish.table)
+            room = await self._hub.reload_if_stale(wish.table)
             held = room.held_by([*moved, *wish.tokens])
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")

@@ -132,7 +132,7 @@ class Hub:
         """A table, from memory or as it was last kept."""
         return await self._one(code, lambda: self._load(code))
 
-    async def find_as_kept(self, code: str) -> Room:
+    async def reload_if_stale(self, code: str) -> Room:
         """The same, for whoever is about to be refused: where a clock was set, others may have
         written to a table that we still take for ours."""
         room = await self.find(code)

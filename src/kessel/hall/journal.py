@@ -33,7 +33,7 @@ class Journal:
             ],
             finished=_finished(ledger, outcome),
             epoch=self._epoch,
-            dice=_in_the_air(ledger),
+            dice=_dice_in_flight(ledger),
             until=ledger.due or 0.0,
         )
 
@@ -57,7 +57,7 @@ def _finished(ledger: Ledger, outcome: Outcome) -> list[str]:
     return [ledger.running().started.game]
 
 
-def _in_the_air(ledger: Ledger) -> str | None:
+def _dice_in_flight(ledger: Ledger) -> str | None:
     """Who has to finish the throw that is fixed: with other dice it could land otherwise."""
     play = ledger.play
     return None if play is None or not play.in_the_air else play.dice

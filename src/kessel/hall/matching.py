@@ -105,7 +105,7 @@ class Matching:
         answers = await asyncio.gather(*(one.is_there() for one in group))
         for seeker, is_there in zip(group, answers, strict=True):
             seeker.is_gone = seeker.is_gone or not is_there
-        if self._some_left(group):
+        if self._someone_left(group):
             return
         try:
             room = await self._open_table(edition, len(group))
@@ -113,13 +113,13 @@ class Matching:
             for seeker in group:
                 seeker.refuse(error)
             return
-        if self._some_left(group):
+        if self._someone_left(group):
             return
-        seated = [seeker for seeker in group if _sits(seeker, room)]
+        seated = [seeker for seeker in group if _try_to_seat(seeker, room)]
         if len(seated) > 1:
             room.act(StartGame(fill=False))
 
-    def _some_left(self, group: list[Seeker]) -> bool:
+    def _someone_left(self, group: list[Seeker]) -> bool:
         """Whether not all are here any more; then the others go on looking, before all others."""
         came_again = {one.token for one in self._seekers}
         here = [one for one in group if not one.is_gone and one.token not in came_again]
@@ -135,7 +135,7 @@ class Matching:
             self._timer = None
 
 
-def _sits(seeker: Seeker, room: Room) -> bool:
+def _try_to_seat(seeker: Seeker, room: Room) -> bool:
     """Whether they could be seated; who could not is told why, and the others play."""
     try:
         seeker.sit(room)

@@ -147,7 +147,7 @@ class Room:
         self._supersede(seats, who)
         self._plays_on = False
         given_up = self.seats_of(who) - seats
-        self._attendance.come(who, seats, source)
+        self._attendance.add(who, seats, source)
         now = time.monotonic()
         outcomes = [self.table.wake(now)]
         outcomes += [self.table.depart(seat, now) for seat in given_up]
@@ -173,7 +173,7 @@ class Room:
         if who not in self.attendees:
             return
         seats = self.seats_of(who)
-        self._attendance.go(who)
+        self._attendance.remove(who)
         now = time.monotonic()
         for seat in seats:
             self.carry_out(self.table.depart(seat, now))

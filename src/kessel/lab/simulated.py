@@ -46,7 +46,7 @@ class ValuedPart:
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """The value of an edition: the mean of its parts, which the start die makes equally likely."""
+    """The value of an edition: the mean of its parts, equally likely by the starting die."""
 
     parts: tuple[ValuedPart, ...]
 

@@ -29,7 +29,7 @@ class Action(Request, frozen=True):
 
 
 class ThrowDice(Action, frozen=True, tag="throw"):
-    """Throw: the start die, your throw, or your part of a simultaneous throw."""
+    """Throw: the starting die, your throw, or your part of a simultaneous throw."""
 
     unit: UnitName
     aim: Aim

@@ -14,7 +14,7 @@ from kessel.fairness.keys import check_by
 from kessel.hall.store import NotSaved
 from kessel.page.hall import PageHall, PageLine
 from kessel.page.judge import Judges
-from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
+from kessel.page.shelf import Guard, MemoryShelf, Thing, WriteConflict
 from kessel.page.workers import PageWorkers
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.version import PORTABLE_NAME
@@ -45,7 +45,7 @@ class BrowserShelf:
         names, values = to_js(list(things)), to_js(list(things.values()))
         guarded = () if guard is None else (guard.name, guard.thing)
         if not await self._asked(self._database.put(names, values, *guarded)):
-            raise Moved(f"{guarded} is not on the shelf any more")
+            raise WriteConflict(f"{guarded} is not on the shelf any more")
 
     async def drop(self, prefixes: list[str]) -> None:
         await self._asked(self._database.drop(to_js(prefixes)))

@@ -12,10 +12,10 @@ from kessel.errors import KesselError
 Thing: TypeAlias = str | bytes
 
 
-class Moved(KesselError):
+class WriteConflict(KesselError):
     """What a writing builds on is not there any more: somebody else wrote."""
 
-    code = "moved"
+    code = "write_conflict"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Shelf(Protocol):
     async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         """Keep all of these, or nothing; returns when they are safe.
 
-        Raises `Moved` where the guard does not hold, and `NotSaved` where there is no room.
+        Raises `WriteConflict` where the guard does not hold, and `NotSaved` where there is no room.
         """
 
     async def drop(self, prefixes: list[str]) -> None:
@@ -59,7 +59,7 @@ class MemoryShelf:
 
     async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         if guard and self.things.get(guard.name) != guard.thing:
-            raise Moved(f"{guard.name} is not {guard.thing!r} any more")
+            raise WriteConflict(f"{guard.name} is not {guard.thing!r} any more")
         self.things |= things
 
     async def drop(self, prefixes: list[str]) -> None:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 
 from kessel.hall.store import FIRST_EPOCH, Kept, NotSaved, TableExists, Writing
-from kessel.page.shelf import Guard, Moved, Shelf, Thing
+from kessel.page.shelf import Guard, Shelf, Thing, WriteConflict
 
 COUNT = "tables"
 """How many tables were ever made."""
@@ -57,7 +57,7 @@ class ShelfStore:
     async def _put(self, things: dict[str, Thing], guard: Guard) -> None:
         try:
             await self._shelf.put(things, guard)
-        except Moved as moved:
+        except WriteConflict as moved:
             raise NotSaved(f"the log was written elsewhere: {moved}") from None
 
     async def forget(self, keep: int = TABLES_KEPT) -> None:

@@ -10,7 +10,7 @@ from kessel.rules.moves import Player, Unit
 
 @dataclass(frozen=True, slots=True)
 class AwaitStartDie:
-    """The start die has to be thrown or placed.
+    """The starting die has to be thrown or placed.
 
     >>> from kessel import Game
     >>> Game("impact").awaited

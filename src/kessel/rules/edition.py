@@ -36,7 +36,7 @@ class Activation(Enum):
 
     ALWAYS = "always"
     START_DIE = "start_die"
-    """Only that of the face the start die shows."""
+    """Only that of the face the starting die shows."""
     AGREED = "agreed"
     """A set the players agree on."""
 
@@ -102,7 +102,7 @@ class Edition:
         return self.hands[players]
 
     def aside(self, players: int) -> int:
-        """How many dice stay in the box: neither dealt nor the start die."""
+        """How many dice stay in the box: neither dealt nor the starting die."""
         return self.dice - players * self.hand(players) - 1
 
     def are_faces(self, pieces: tuple[object, ...]) -> bool:

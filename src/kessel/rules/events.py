@@ -10,7 +10,7 @@ from kessel.rules.moves import Player
 
 @dataclass(frozen=True, slots=True)
 class StartAgain:
-    """The thrown start die showed the null face or left the arena.
+    """The thrown starting die showed the null face or left the arena.
 
     >>> from kessel import Game
     >>> Game("strike-2020", options="start_die:thrown").push("start X")
@@ -22,7 +22,7 @@ class StartAgain:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The start die lies; the elements now active.
+    """The starting die lies; the elements now active.
 
     >>> from kessel import Game
     >>> Game("impact").push("start air")

@@ -16,7 +16,7 @@ Unit: TypeAlias = str
 ONE: Unit = "1"
 ALL: Unit = "all"
 OUT = "out"
-"""Said of a start die that left the arena."""
+"""Said of a starting die that left the arena."""
 
 
 def pile(index: int) -> Unit:
@@ -46,7 +46,7 @@ class Landing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StartDie:
-    """How the start die was thrown or placed: a face, or `out`.
+    """How the starting die was thrown or placed: a face, or `out`.
 
     >>> from kessel import move_text
     >>> move_text(StartDie("4"))

@@ -51,7 +51,7 @@ def new_game(
     elements: object = None,
     first: Player = 0,
 ) -> GameState:
-    """A fresh game with hands dealt from the edition's table; the start die is awaited.
+    """A fresh game with hands dealt from the edition's table; the starting die is awaited.
 
     >>> new_game("strike-2020", 3).hands
     (7, 7, 7)

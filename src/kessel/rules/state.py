@@ -30,7 +30,7 @@ class Phase(Enum):
 
     START = "start"
     START_AGAIN = "start_again"
-    """The thrown start die showed the null face and may be turned to another."""
+    """The thrown starting die showed the null face and may be turned to another."""
     THROW = "throw"
     CHOICE = "choice"
     EXTRA = "extra"
@@ -104,7 +104,7 @@ class GameState(NamedTuple):
     removed: int
     """Dice lost for good since the game began."""
     aside: int
-    """Dice that are never in play; the start die is."""
+    """Dice that are never in play; the starting die is."""
     eliminated: tuple[Player, ...]
     """In the order in which they left."""
     points: tuple[int | None, ...]

@@ -335,7 +335,7 @@ def _place(play: Play, face: Face) -> Settled:
     play.edition.check_face(face)
     if face == NULL:
         raise IllegalMove(
-            f"the start die shows one of {' '.join(play.edition.symbols)}, not {NULL}"
+            f"the starting die shows one of {' '.join(play.edition.symbols)}, not {NULL}"
         )
     at_rest = placing.placed(play.edition, (), play.pool[0], face)
     return _settle(replace(play, pool=play.pool[1:]), StartDie(face), at_rest)

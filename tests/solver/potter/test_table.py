@@ -57,7 +57,7 @@ def test_games_by_the_rules_of_other_booklets_agree(language: str) -> None:
 
 
 def assert_games_agree(table: PotterTable, edition: str, dice: Dice) -> None:
-    """Within four standard errors of 750 games, each start die equally often."""
+    """Within four standard errors of 750 games, each starting die equally often."""
     assert table.about.exploitability < 1e-9
     bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
     won = 0.0

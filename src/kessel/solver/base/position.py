@@ -12,7 +12,7 @@ from kessel.solver.chance import BARE, SYMBOLS
 LYING = SYMBOLS + 1
 """How many different numbers of dice can lie: none, to one of each symbol."""
 START_LYING = 1
-"""The start die: thrown or placed, always one symbol and never lost."""
+"""The starting die: thrown or placed, always one symbol and never lost."""
 
 
 def arenas(edition: Edition) -> int:
@@ -27,7 +27,7 @@ def dice_in(lying: int) -> int:
 
 
 def dice_at_start(edition: Edition, players: int) -> int:
-    """Dice in play when a game begins: all hands, and the start die."""
+    """Dice in play when a game begins: all hands, and the starting die."""
     return players * edition.hand(players) + START_LYING
 
 

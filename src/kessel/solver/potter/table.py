@@ -156,7 +156,7 @@ class PotterTable(EffectTable):
 
 
 def _start(game: PotterGame, hand: int, spell: Spell) -> float:
-    """The starter's chance with that start die."""
+    """The starter's chance with that starting die."""
     number = game.loose.number
     way = number[1, 0] if spell is Spell.IMMOBULUS else number[0, flag(spell)]
     return 1.0 - float(game.layers[-1].ends.turn[0][0, way, hand, 0])
