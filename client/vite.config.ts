@@ -164,7 +164,8 @@ const FIRST_PICTURE = readFileSync(new URL("src/firstpicture.js", import.meta.ur
 
 /** Tests that put something in the browser's place have a worker each; all others share theirs. */
 const TESTS = globSync("test/**/*.test.ts", { cwd: new URL(".", import.meta.url) });
-const REPLACING = /stubPage|globalThis|vi\.(stubGlobal|mock|doMock|useFakeTimers|resetModules)/;
+const REPLACING =
+  /stubPage|stubDocument|globalThis|vi\.(stubGlobal|mock|doMock|useFakeTimers|resetModules)/;
 const ALONE = TESTS.filter((name) =>
   REPLACING.test(readFileSync(new URL(name, import.meta.url), "utf8")),
 );

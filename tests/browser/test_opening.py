@@ -35,13 +35,13 @@ LOADED = """
 
 
 def test_the_first_throw_costs_a_phone_little(arena: NewPlayer) -> None:
-    """310 kB over the wire in a first game, with the flat picture that comes first and the one in
+    """300 kB over the wire in a first game, with the flat picture that comes first and the one in
     3D, which is most of it."""
     player = arena(taught=False).open()
     player.page.locator(".primary.big").click()
     player.page.wait_for_function("() => window.kesselArena?.awaits === false")
     player.page.locator(".throw:enabled").wait_for()
-    assert 200_000 < player.page.evaluate(LOADED) <= 310_000
+    assert 200_000 < player.page.evaluate(LOADED) <= 300_000
 
 
 SHIFTS = """

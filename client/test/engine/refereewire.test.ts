@@ -1,28 +1,9 @@
 /** The wire to the referee of this device: open when it is ready, gone when it fails. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FromReferee } from "../../src/engine/referee";
 import { refereeOf } from "../../src/engine/refereewire";
+import { FakeWorker } from "./worker";
 
-class FakeWorker {
-  static newest: FakeWorker;
-  onmessage: (event: { data: FromReferee }) => void = () => undefined;
-  onerror: (event: { message: string }) => void = () => undefined;
-  readonly heard: unknown[] = [];
-  terminated = 0;
-
-  constructor() {
-    FakeWorker.newest = this;
-  }
-
-  postMessage(message: unknown): void {
-    this.heard.push(message);
-  }
-
-  terminate(): void {
-    this.terminated++;
-  }
-}
 vi.stubGlobal("Worker", FakeWorker);
 vi.spyOn(console, "warn").mockImplementation(() => undefined);
 

@@ -115,6 +115,13 @@ test("a starting die that is placed cannot fall on the null side", () => {
   expect(keys(potter, { start_die: "placed" }).join()).not.toContain("start_die_x");
 });
 
+test("what a booklet has decided is not offered as a choice", () => {
+  const said = (preset: string) =>
+    sentencesOf({ ...asUsual(potter), preset }).map(({ key }) => key);
+  expect(said("")).toContain("tournament.oneMore");
+  expect(said("nl")).not.toContain("tournament.oneMore");
+});
+
 test("only the elements at work have a chapter, and piles are named only where there are stones", () => {
   const sides = pageOf({ ...asUsual(avatar), elements: ["fire", "water"] }).map(({ side }) => side);
   expect(sides.filter(Boolean)).toEqual(["fire", "water"]);

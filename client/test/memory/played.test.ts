@@ -206,6 +206,8 @@ test("the greatest takes come first, the newer of equals before the older", () =
 });
 
 test("nobody has earned anything without having done it", () => {
+  const average = game({ won: true, thrown: 3600, lost: 610 });
+  expect(earned([average]).has("unlucky")).toBe(false);
   expect([...earned([]).keys()]).toEqual([]);
   expect([
     ...earned([game({ thrown: 60, lost: 20, opponents: [MASTER, ANN, ANN, ANN] })]).keys(),

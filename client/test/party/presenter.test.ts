@@ -1,7 +1,7 @@
 /** A hand keeps the pace of the big screen: it waits for flights, feels its own, and then counts. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { gameView, snapshot, stepTo, throwBy } from "../game/views";
+import { gameView, lose, snapshot, stepTo, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";
 
 stubPage();
@@ -19,6 +19,7 @@ vi.mock("../../src/arena/trajectory", () => ({
 }));
 const { HandPresenter } = await import("../../src/party/presenter");
 const { speed } = await import("../../src/settings");
+const { said } = await import("../../src/speech/said");
 const { session, socket } = await openPage();
 const { page } = session;
 const { settled, table } = page;
@@ -40,12 +41,13 @@ beforeEach(async () => {
 
 test("what came of a throw counts when it has flown, and own hits are felt", async () => {
   socket.say(thrownBy(0));
-  socket.say(stepTo(gameView(throwBy(1), { state: 2 })));
+  socket.say(stepTo(gameView(throwBy(1), { state: 2 }), { events: [lose(4)] }));
   socket.onmessage({ data: BYTES as never });
   expect(settled.value).toBe(false);
   expect(table.value.game?.state).toBe(1);
   await vi.waitFor(() => expect(table.value.game?.state).toBe(2));
   expect(vibrate).toHaveBeenCalledTimes(1);
+  expect(said.value?.lines.map(({ key }) => key)).toEqual(["say.x"]);
 });
 
 test("the throws of others are not felt", async () => {
