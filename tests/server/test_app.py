@@ -29,7 +29,6 @@ from websockets.typing import Origin
 from kessel.hall.hub import STUCK_SECONDS
 from kessel.hall.limits import Limits
 from kessel.hall.store import NotSaved
-from kessel.rules.edition import EDITIONS
 from kessel.server import app as application
 from kessel.server.app import _Web, build
 from kessel.server.config import Config
@@ -78,17 +77,6 @@ def test_a_header_that_browsers_complain_of_in_a_home_network_is_not_sent_there(
     assert (b"cross-origin-opener-policy" in heard) == sent
 
 
-def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:
-    told = json.loads(server.get("/api/editions"))
-    assert [one["id"] for one in told] == list(EDITIONS)
-    strike = next(one for one in told if one["id"] == "strike-2020")
-    assert strike["hands"] == {"2": 8, "3": 7, "4": 6, "5": 5}
-    options = {one.pop("name"): one for one in strike["options"]}
-    assert options["supply"] == {"values": ["open", "hidden"], "in_no_booklet": []}
-    assert options["start_die"] == {"values": ["thrown", "placed"], "in_no_booklet": ["placed"]}
-    assert strike["arena"]["die"]["faces"]["+x"] == "X"
-
-
 def test_a_server_for_this_machine_invites_nobody(server: LiveServer) -> None:
     assert json.loads(server.get("/api/invitation")) == {"origin": None}
 
@@ -97,14 +85,6 @@ def test_a_server_in_a_network_says_where_others_find_it(tmp_path: Path) -> None
     config = Config(data=tmp_path, workers=1, invitation="http://192.168.1.23:8000")
     _, told = asyncio.run(answer_of(build(config), "/api/invitation"))
     assert json.loads(told) == {"origin": "http://192.168.1.23:8000"}
-
-
-def test_editions_tell_what_each_booklet_sets_and_fixes(server: LiveServer) -> None:
-    told = {one["id"]: one["presets"] for one in json.loads(server.get("/api/editions"))}
-    assert told["harry-potter"]["fr"]["values"]["relashio_throwers"] == "others"
-    assert told["harry-potter"]["nl"]["fixed"] == ["tournament_tie"]
-    assert told["impact-avatar"]["it"] == {"values": {}, "fixed": ["piles_after_column"]}
-    assert set(told["strike-2012"]) == {"fr", "it"}
 
 
 def test_health_says_what_works(server: LiveServer) -> None:
@@ -310,14 +290,6 @@ def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> Non
 
     with pytest.raises(InvalidStatus):
         asyncio.run(connected())
-
-
-@pytest.mark.parametrize("number", [str(2**31), str(2**63), "9" * 5000, "-1", "one", "%D9%A1"])
-def test_a_throw_of_an_impossible_number_is_missing(server: LiveServer, number: str) -> None:
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        server.get(f"/api/games/aaaaaaaaaaaaaaaa/throws/{number}")
-    assert refused.value.code == 404
-    refused.value.close()
 
 
 @pytest.mark.parametrize(

@@ -8,63 +8,16 @@ import webbrowser
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from random import Random
 
 import pytest
 from serving import free_port
-from table.drive import Driver
 
 from kessel.cli import ALONE, main, with_command
 from kessel.cli import serve as cli_serve
 from kessel.cli.serve import qr_code
-from kessel.proof.chronicle import record_of
 from kessel.server import address, serve
 from kessel.server.config import Config
 from kessel.server.security import host_is_known, known_hosts
-from kessel.table import NO_WAITING, Table, log
-from kessel.throws.ideal import IdealDice
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    seats = [log.SeatPlan(kind="bot") for _ in range(2)]
-    made = log.TableMade(code="abcdefghijkl", edition="impact", seats=seats)
-    table, outcome = Table.make(
-        made, 0.0, pace=NO_WAITING, dice_name=IdealDice().name, entropy=Random(4).randbytes
-    )
-    Driver(table, outcome, IdealDice()).play_on()
-    path = tmp_path / "game.kessel"
-    path.write_text(record_of(table.ledger.history).text())
-    return path
-
-
-def test_a_true_record_is_thrown_again_and_asks_for_the_seal(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["verify", str(record)]) == 3
-    assert "compare its seal" in capsys.readouterr().out
-
-
-def test_a_changed_record_is_refused_with_its_line(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lines = record.read_text().split("\n")
-    place = next(n for n, line in enumerate(lines) if '"speed":' in line)
-    lines[place] = lines[place].replace('"speed":', '"speed":1')
-    record.write_text("\n".join(lines))
-    assert main(["verify", str(record)]) == 2
-    assert f"kessel: line {place + 1}: " in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"hello"])
-def test_what_is_no_record_is_one_line(
-    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "no.kessel"
-    path.write_bytes(content)
-    assert main(["verify", str(path)]) == 2
-    assert main(["verify", str(tmp_path / "missing")]) == 2
-    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,13 +8,13 @@ import json
 import sqlite3
 import urllib.error
 from collections.abc import AsyncIterator, Callable
-from random import Random
 
 import pytest
 import websockets
-from hall.player import throw
 from server.live import LiveServer, Player, player
 from websockets.asyncio.client import connect
+
+from kessel.rules.edition import EDITIONS
 
 
 async def raw(one: Player, data: str | bytes) -> str:
@@ -51,32 +51,8 @@ async def test_malformed_frames_are_refused(
         await eve.ask("pong", type="ping")
 
 
-async def test_random_bytes_harm_nothing(server: LiveServer) -> None:
-    """300 frames, half of them damaged messages of the protocol."""
-    chance = Random(5)
-    honest = json.dumps({"type": "throw", "seat": 0, "state": 1, **throw("1")})
-    async with seated(server) as (_, _, eve):
-        assert eve.socket is not None
-        for number in range(300):
-            noise = chance.randbytes(chance.randrange(200)).decode("latin-1")
-            place = chance.randrange(len(honest))
-            damaged = honest[:place] + noise[:3] + honest[place + 1 :]
-            await eve.socket.send(damaged if number % 2 else noise)
-        await eve.ask("pong", type="ping")
-
-
-async def test_nobody_acts_before_saying_hello(server: LiveServer) -> None:
-    async with connect(server.ws) as socket:
-        await socket.send('{"type":"look"}')
-        assert json.loads(await socket.recv())["code"] == "hello_first"
-        await socket.send('{"type":"hello","protocol":99}')
-        assert json.loads(await socket.recv())["code"] == "protocol"
-        with pytest.raises(websockets.ConnectionClosed):
-            await socket.recv()
-
-
 async def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
-    """Hidden supplies, links before they are due, tokens and their hashes."""
+    """Links before they are due, tokens and their hashes; nor is any of it in the log."""
     async with player(server) as ann, player(server) as ben, player(server) as eve:
         await ann.create("strike-2020", "po", options={"supply": "hidden"})
         await eve.ask("snapshot", type="watch", table=ann.table)
@@ -90,14 +66,7 @@ async def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
             text = json.dumps(message)
             assert "secret" not in text
             assert not any(secret in text for secret in secrets)
-        for one, mine in ((ann, 0), (ben, 1), (eve, None)):
-            for step in one.seen[:-1]:
-                for seat, hand in enumerate(step["game"]["hands"]):
-                    assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
-        assert not any(secret in server.log() for secret in secrets)
-        for secret in secrets:
-            assert secret not in server.log()
-        assert ann.table not in server.log()
+        assert not any(secret in server.log() for secret in (*secrets, ann.table))
 
 
 def test_the_database_holds_only_hashes_of_tokens(server: LiveServer) -> None:
@@ -114,9 +83,7 @@ def test_the_database_holds_only_hashes_of_tokens(server: LiveServer) -> None:
 
 
 def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -> None:
-    server = serve(
-        messages_per_second=20, address_connections=4, strikes=30, address_tables_per_minute=2
-    )
+    server = serve(messages_per_second=20, address_connections=4, strikes=30)
 
     async def giant() -> None:
         async with connect(server.ws, max_size=None) as socket:
@@ -157,23 +124,9 @@ def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -
             with pytest.raises(websockets.InvalidStatus):
                 await connect(server.ws)
 
-    async def many_tables() -> None:
-        async with player(server) as eve:
-            codes = set()
-            for _ in range(4):
-                await eve.send(
-                    type="create", edition="strike-2020", seats=[{"kind": "bot"}, {"kind": "bot"}]
-                )
-                answer = await eve.receive()
-                while answer["type"] not in ("joined", "error"):
-                    answer = await eve.receive()
-                codes.add(answer.get("code"))
-            assert "too_fast" in codes
-
     asyncio.run(crowd())
     asyncio.run(giant())
     asyncio.run(flood())
-    asyncio.run(many_tables())
 
 
 def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
@@ -210,22 +163,14 @@ def test_http_answers_only_what_it_should(server: LiveServer) -> None:
         "/api/games/aaaaaaaaaaaaaaaa/record",
         "/api/games/aaaaaaaaaaaaaaaa/throws/0",
         "/api/games/'%20or%201=1/throws/0",
+        *(
+            f"/api/games/aaaaaaaaaaaaaaaa/throws/{n}"
+            for n in (2**31, 2**63, "9" * 5000, -1, "one", "%D9%A1")
+        ),
     ):
         assert status(path) == 404, path
     assert status("/healthz") == 200
-
-
-def test_a_running_game_is_no_replay_yet(server: LiveServer) -> None:
-    async def run() -> str:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pp")
-            return str((ann.game or {})["game"])
-
-    game = asyncio.run(run())
-    for path in (f"/api/games/{game}", f"/api/games/{game}/record"):
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            server.get(path)
-        refused.value.close()
+    assert [one["id"] for one in json.loads(server.get("/api/editions"))] == list(EDITIONS)
 
 
 async def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) -> None:

@@ -211,16 +211,6 @@ async def zombie_first(one: Store, other: Store) -> tuple[bool, bool, list[str]]
     return told[0], told[1], await log(one)
 
 
-async def after_a_hole(one: Store) -> tuple[bool, list[str]]:
-    """Somebody goes on after an entry that was not kept."""
-    number = await made(one)
-    try:
-        await one.write(Writing(number, 2, ["after the hole"]))
-    except NotSaved:
-        return False, await log(one)
-    return True, await log(one)
-
-
 async def test_a_zombie_writes_nothing(one: Store, other: Store) -> None:
     assert await zombie_first(one, other) == (False, True, ["made", "owner"])
     assert await one.game_log("zombie".ljust(16)) is None
@@ -246,20 +236,6 @@ async def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     address = pg()
     with closing(Store(address)) as one, closing(Store(address)) as other:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
-
-
-async def test_behind_a_hole_nothing_is_written(one: Store, other: Store) -> None:
-    assert await after_a_hole(one) == (False, ["made"])
-
-
-async def test_without_the_length_a_log_would_get_a_hole(
-    pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The control."""
-    monkeypatch.setattr(appends_postgres, "FENCE", "t.owner = %(owner)s AND t.epoch = w.epoch")
-
-    with closing(Store(pg())) as one, pytest.raises(Damaged, match="damaged at entry 1"):
-        await after_a_hole(one)
 
 
 async def test_both_databases_are_fenced_the_same(one: Store, other: Store) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -17,22 +17,17 @@ from typing import Any
 import pytest
 from databases import Postgres, sqlite
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import OperationalError
 
 from kessel.hall.store import Damaged, NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.server.store import (
-    BadDatabase,
     Store,
     appends_postgres,
-    aside,
     engine,
     health,
-    setup,
     writings,
 )
 from kessel.server.store import store as module
 from kessel.server.store.checksums import of_entry
-from kessel.server.store.engine import open_engine
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
@@ -61,25 +56,6 @@ async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: S
     assert isinstance(refused, TableExists)
     found = await store.find_table("abcdefghijkl")
     assert found == (number, ["made", "seed", "game", "land", "0", "1", "2"])
-
-
-async def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(
-    pg: Callable[[], str],
-) -> None:
-    """And what was not written is; the fence would refuse what was."""
-    address = pg()
-    other = open_engine(address)
-    with closing(Store(address)) as store:
-        number = await filled(store)
-        with other.begin() as connection:
-            connection.exec_driver_sql(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE pid != pg_backend_pid() AND datname = current_database()"
-            )
-        other.dispose()
-        await store.write(Writing(number, 4, ["more"]))
-        found = await store.find_table("abcdefghijkl")
-        assert found == (number, ["made", "seed", "game", "land", "more"])
 
 
 # --- in order, or not at all --------------------------------------------------------------------
@@ -149,6 +125,11 @@ async def test_old_tables_are_forgotten_with_all_they_had(store: Store) -> None:
     assert await store.forget(10.0, (), most=500) == 50
     assert await store.find_table("old7") is None
     assert await store.find_table("new" * 4) == (kept, ["made"])
+    await filled(store)
+    assert await store.forget(time.time() + 60.0, (), most=9) == 2
+    assert await store.trajectory(GAME, 0) is None
+    games = "SELECT count(*) FROM games"
+    assert await store.beside(lambda c: c.execute(text(games)).scalar(), 30.0) == 0
 
 
 async def test_what_is_played_is_not_old(store: Store) -> None:
@@ -173,17 +154,7 @@ async def test_a_table_whose_turn_has_days_is_old_only_after_them(store: Store) 
     assert await store.forget(until + 501.0, (), most=9) == 1
 
 
-# --- versions -----------------------------------------------------------------------------------
-
-
-def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
-    Store.in_folder(tmp_path).close()
-    with closing(sqlite3.connect(tmp_path / "kessel.db")) as database:
-        assert database.execute("pragma journal_mode").fetchone() == ("wal",)
-        database.execute("update kessel_schema set version = 99")
-        database.commit()
-    with pytest.raises(BadDatabase, match="version 99"):
-        Store.in_folder(tmp_path)
+# --- the start ----------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -196,28 +167,6 @@ def test_many_first_starts_at_once(address: str) -> None:
 
 
 # --- time, and what is told ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-async def test_a_database_that_does_not_answer_is_given_up(
-    store: Store, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody holds the lock: writing fails in its time, health says so, and later all is well."""
-    number = await filled(store)
-    assert (await store.health())["database"] == "ok"
-    with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
-        other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(module, "HEALTH_SECONDS", 0.2)
-        assert "has not answered for 0.2 s" in (await store.health())["database"]
-        monkeypatch.setattr(aside, "ANSWER_SECONDS", 0.2)
-        with pytest.raises(NotSaved, match=r"not answered for 0\.2 s"):
-            await store.write(Writing(number, 4, ["given up"]))
-        other.rollback()
-    monkeypatch.undo()
-    await store.write(Writing(number, 4, ["next"]))
-    found = await store.find_table("abcdefghijkl")
-    assert found is not None
-    assert found[1][4:] == ["next"]
 
 
 async def test_errors_tell_nothing_of_what_was_to_be_kept(
@@ -237,40 +186,11 @@ async def test_errors_tell_nothing_of_what_was_to_be_kept(
     assert secret not in caplog.text
 
 
-def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    for folder in (tmp_path / "file", tmp_path / "file" / "under", tmp_path / ("x" * 300)):
-        with pytest.raises(BadDatabase, match="no folder for a database"):
-            Store.in_folder(folder)
-    (tmp_path / "kessel.db").write_text("no database, though it is long enough to be one" * 50)
-    with pytest.raises(BadDatabase, match="not a database"):
-        Store.in_folder(tmp_path)
-
-
 async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LEAST_FREE", 2**60)
     opened = Store.in_folder(tmp_path)
     assert (await opened.health())["disk"].startswith("full")
     opened.close()
-
-
-def test_a_start_waits_for_a_database_that_recovers_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    starting = OperationalError("", None, Exception("FATAL: the database system is starting up"))
-    faults = iter([starting, starting])
-    real = setup.set_up
-
-    def set_up(connection: Connection) -> None:
-        if (fault := next(faults, None)) is not None:
-            raise fault
-        real(connection)
-
-    monkeypatch.setattr(module, "set_up", set_up)
-    monkeypatch.setattr(module, "LOOK_AGAIN", 0.01)
-    Store.in_folder(tmp_path).close()
-    assert next(faults, None) is None
-    assert [one.message for one in caplog.records] == ["waiting for the database"]
 
 
 def test_a_start_waits_for_a_connection_and_for_a_lock(
@@ -301,23 +221,3 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
                 assert waiting.wait(60)
                 let_in()
                 opening.result(60).close()
-
-
-# --- health -------------------------------------------------------------------------------------
-
-
-async def test_health_is_good_only_if_what_is_written_can_be_read_back(store: Store) -> None:
-    assert (await store.health())["database"] == "ok"
-    assert (await store.health())["database"] == "ok", "and again"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
-async def test_a_database_that_was_deleted_under_the_server_is_not_well(tmp_path: Path) -> None:
-    opened = Store.in_folder(tmp_path)
-    assert (await opened.health())["database"] == "ok"
-    for file in tmp_path.glob("kessel.db*"):
-        file.unlink()
-    assert (await opened.health())["database"] != "ok"
-    Store(f"sqlite:///{tmp_path / 'kessel.db'}").close()  # another file of that name
-    assert (await opened.health())["database"] != "ok"
-    opened.close()

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from sqlalchemy import text
 
-from kessel.hall.store import NewGame, NotSaved, Writing
+from kessel.hall.store import NotSaved, Writing
 from kessel.server.store import Store
 from kessel.server.store.appender import Appender
 from kessel.server.store.engine import open_engine
@@ -58,27 +58,6 @@ async def test_what_waits_goes_into_one_transaction(pg: Callable[[], str]) -> No
         await asyncio.gather(first, *more)
         assert await logs(store) == [["made", "first"]] + [["made", "a", "b"]] * (TABLES - 1)
         assert len(await transactions(store)) == 1
-
-
-async def test_a_table_comes_once_in_a_statement(pg: Callable[[], str]) -> None:
-    async with opened(pg()) as (store, appender, numbers):
-        some = [Writing(numbers[0], place, [f"{place}"]) for place in (1, 2, 3)]
-        await asyncio.gather(*(appender.append(one) for one in some))
-        assert (await logs(store))[0] == ["made", "1", "2", "3"]
-
-
-async def test_a_bad_one_fails_alone(pg: Callable[[], str]) -> None:
-    async with opened(pg()) as (store, appender, numbers):
-        game = NewGame("g" * 16, 1, "impact", 1)
-        await appender.append(Writing(numbers[0], 1, ["game"], games=[game]))
-        some = [Writing(n, 1, ["more"]) for n in numbers[1:]]
-        doubled = Writing(numbers[0], 2, ["again"], games=[game])
-        told = await asyncio.gather(
-            *(appender.append(one) for one in [*some, doubled]), return_exceptions=True
-        )
-        assert told[:-1] == [None] * len(some)
-        assert isinstance(told[-1], NotSaved)
-        assert (await logs(store))[0] == ["made", "game"]
 
 
 async def test_what_nobody_waits_for_any_more_is_not_written(pg: Callable[[], str]) -> None:
