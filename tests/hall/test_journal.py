@@ -3,7 +3,7 @@
 from hall.in_memory import Hall, MemoryStore
 
 from kessel.hall.journal import Journal
-from kessel.hall.store import Writing
+from kessel.hall.store import Damaged, Writing
 from kessel.table import Outcome
 from kessel.table.log import ChainDrawn, GameStarted, read_entry
 
@@ -46,3 +46,10 @@ async def test_where_nothing_was_decided_nothing_is_written(hall: Hall) -> None:
     ann = await hall.host()
     ledger = (await hall.hub.find(ann.table)).table.ledger
     assert Journal(1, 5).add(ledger, Outcome()) is None
+
+
+# --- what a store says when it cannot do what it is asked -----------------------------------------
+
+
+def test_what_is_damaged_names_its_table() -> None:
+    assert (Damaged("entry 3 is not there", 7).table, Damaged("cannot be read").table) == (7, 0)

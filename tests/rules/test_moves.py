@@ -1,5 +1,8 @@
 """Units have names, throws land, and equal throws are equal however they were written."""
 
+from typing import get_args
+
+from kessel.rules.events import Collected, Event
 from kessel.rules.moves import (
     ALL,
     ONE,
@@ -39,3 +42,16 @@ def test_dice_are_meant_one_by_one_by_an_accio_and_by_a_tower() -> None:
     assert faces_meant(TakeAccio(None)) == ()
     assert faces_meant(StackTower(("protego", "accio"))) == ("protego", "accio")
     assert faces_meant(Collect(("accio",))) == (), "a set, whichever dice"
+
+
+# --- events can be told apart, and equal ones are equal -------------------------------------------
+
+
+def test_equal_collections_have_one_hash() -> None:
+    assert hash(Collected(0, {"2": 2})) == hash(Collected(0, {"2": 2}))
+    assert len({Collected(0, {"2": 2}), Collected(0, {"2": 2}), Collected(1, {"2": 2})}) == 2
+
+
+def test_no_two_kinds_share_a_name() -> None:
+    kinds = [kind.kind for kind in get_args(Event)]
+    assert len(set(kinds)) == len(kinds) > 20

@@ -3,10 +3,12 @@
 import pytest
 
 from kessel.rules.edition import Effect
+from kessel.rules.faces import all_faces, as_piece, count_dice, matches, top, visible, without
 from kessel.rules.moves import ALL, ONE, die_of_pile, pile
 from kessel.rules.positions import read_state
 from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState, Phase
+from kessel.rules.view import as_seen, seen_supplies
 
 
 @pytest.fixture
@@ -55,3 +57,54 @@ def test_towers_are_stacked_by_a_spell_or_count_by_a_house_rule(state: GameState
     assert state.knows_towers
     assert new_game("harry-potter", 2).knows_towers
     assert not new_game("impact-avatar", 2).knows_towers
+
+
+# --- faces, towers and matches --------------------------------------------------------------------
+
+
+ARENA = ("2", ("5", "3", "2"), "X", "X", "6")
+
+
+def test_only_the_top_of_a_tower_is_visible() -> None:
+    assert visible(ARENA) == ["2", "2", "X", "X", "6"]
+    assert top(("5", "3")) == "3"
+    assert count_dice(ARENA) == 7
+    assert all_faces(ARENA) == ["2", "5", "3", "2", "X", "X", "6"]
+
+
+def test_a_match_is_two_visible_dice_and_never_the_null_face() -> None:
+    assert matches(ARENA) == {"2": 2}
+    assert matches(("2", ("2", "3"))) == {}
+
+
+def test_a_tower_loses_a_die_anywhere() -> None:
+    assert without(("a", "b", "c"), 1) == ("a", "c")
+    assert without(("a", "b"), 0) == "b"
+    assert without("a", 0) is None
+    assert as_piece(()) is None
+
+
+# --- hidden supplies (C-59) -----------------------------------------------------------------------
+
+
+HANDS = (Hand(4), Hand(0), Hand(3))
+
+
+def test_a_hidden_supply_is_seen_by_its_owner_alone() -> None:
+    state = position("strike-2020", HANDS, ("2",), {"supply": "hidden"})
+    assert seen_supplies(state, 0) == (4, 0, None)
+    assert seen_supplies(state, 2) == (None, 0, 3)
+    assert seen_supplies(state, None) == (None, 0, None)
+
+
+def test_an_open_supply_is_seen_by_all() -> None:
+    state = position("strike-2020", HANDS, ("2",), {"supply": "open"})
+    assert seen_supplies(state, None) == (4, 0, 3)
+
+
+def test_hidden_dice_are_imagined_evenly_and_none_is_lost() -> None:
+    state = position("strike-2020", (Hand(4), Hand(7), Hand(2)), ("2",), {"supply": "hidden"})
+    assert as_seen(state, 0).hands == (4, 5, 4)
+    assert as_seen(state, 1).hands == (3, 7, 3)
+    opened = position("strike-2020", HANDS, ("2",), {"supply": "open"})
+    assert as_seen(opened, 0) == opened

@@ -1,11 +1,12 @@
 """What the processes of a live server answer: the coach."""
 
 import asyncio
+import json
 import time
 
 import pytest
 from hall.player import PATIENCE
-from server.live import LiveServer, player
+from server.live import LiveServer, Player, player
 
 
 @pytest.mark.parametrize(("edition", "estimated"), [("strike-2020", False), ("harry-potter", True)])
@@ -36,3 +37,25 @@ async def test_the_coach_answers_once_it_can(
         assert told["ref"] == 3
         await ann.send(type="odds", seat=0, state=0)
         assert (await ann.until("error"))["code"] == "stale"
+
+
+# --- the coach's report on a finished game, over HTTP ---------------------------------------------
+
+
+def test_a_game_of_the_server_has_its_report_over_http(server: LiveServer) -> None:
+    async def play() -> Player:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pb")
+            await asyncio.wait_for(ann.play(), 60)
+            return ann
+
+    game = asyncio.run(play()).game
+    assert game is not None
+    until = time.monotonic() + 60
+    review = f"/api/games/{game['game']}/review"
+    while (told := json.loads(server.get(review)))["status"] == "preparing":
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    assert told["status"] == "ready"
+    winners = {seat for seat, one in enumerate(told["seats"]) if one["result"] == 1.0}
+    assert winners == set(game["awaited"]["winners"])

@@ -6,6 +6,9 @@ import pytest
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.table import Seat, SeatIsTaken, Table, WrongSeat, log
+from kessel.table.changes import MOST_CHANGES
+from kessel.table.looks import FINISHES, MATS, PLAIN, known
+from kessel.table.notices import NOTHING, BoxChanged, SeatsChanged
 
 IMPACT = log.BoxChosen(edition="impact", options={"premove": "none"})
 WIZARDS = log.BoxChosen(edition="harry-potter")
@@ -102,3 +105,99 @@ def test_what_cannot_be_played_is_refused(setting: Any) -> None:
     with pytest.raises(BadValue):
         driver.table.choose_box(log.BoxChosen(edition="strike-2020", options={"supply": "blue"}))
     assert driver.table.ledger is before
+
+
+# --- changes that are no moves are counted, by who made them, and at last refused -----------------
+
+
+BOXES = [log.BoxChosen(edition=name) for name in ("impact", "harry-potter")]
+
+
+def dress(driver: Any, seat: Seat, times: int) -> None:
+    """Put on one thing after another."""
+    first, second, *_ = sorted(FINISHES)
+    for number in range(times):
+        driver.take(driver.table.wear(seat, second if number % 2 else first, ""))
+
+
+def test_a_seat_changes_so_often_until_the_next_game_and_others_as_often(setting: Any) -> None:
+    driver = setting.table("strike-2020", "ppo")
+    dress(driver, Seat(0), MOST_CHANGES)
+    with pytest.raises(NotAwaited, match=f"^seat 0 was changed {MOST_CHANGES} times"):
+        driver.table.wear(Seat(0), "", "")
+    dress(driver, Seat(1), 1)
+    again = Table.from_log(driver.entries)
+    assert again.ledger == driver.table.ledger
+    with pytest.raises(NotAwaited):
+        again.wear(Seat(0), "", "")
+    driver.take(driver.table.start(True, driver.now))
+    dress(driver, Seat(0), MOST_CHANGES - 1)
+
+
+def test_seats_move_together_or_not_at_all(setting: Any) -> None:
+    driver = setting.table("strike-2020", "ppo")
+    dress(driver, Seat(1), MOST_CHANGES)
+    before = driver.table.ledger
+    with pytest.raises(NotAwaited):
+        driver.table.move({Seat(0): "hash new", Seat(1): "hash newer"})
+    with pytest.raises(WrongSeat):
+        driver.table.move({Seat(0): "hash new", Seat(2): "hash newer"})
+    assert driver.table.ledger == before
+
+
+def test_the_same_box_again_is_told_and_not_entered(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bb")
+    driver.play_on()
+    driver.take(driver.table.choose_box(BOXES[0]))
+    again = driver.table.choose_box(BOXES[0])
+    assert (again.entries, again.notices) == ((), (BoxChanged(),))
+    for number in range(1, MOST_CHANGES):
+        driver.take(driver.table.choose_box(BOXES[number % 2]))
+    with pytest.raises(NotAwaited, match="the box was changed"):
+        driver.table.choose_box(BOXES[0])
+    driver.do(driver.table.rematch)
+    assert driver.table.ledger.play.started.edition == BOXES[1].edition
+
+
+# --- what dice and mats look like -----------------------------------------------------------------
+
+
+def test_every_look_has_a_name_of_its_own_that_fits_into_a_message() -> None:
+    names = (*FINISHES, *MATS)
+    assert len(set(names)) == len(names)
+    assert all(0 < len(name) <= 32 for name in names)
+    assert known("brass", FINISHES) == "brass"
+    assert known("rings", FINISHES) == known("<b>", FINISHES) == PLAIN
+
+
+def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pp")
+    lines = driver.table.ledger.history
+    outcome = driver.table.wear(Seat(1), "brass", "rings")
+    assert outcome.entries == (log.SeatDressed(seat=Seat(1), finish="brass", mat="rings"),)
+    assert outcome.notices == (SeatsChanged(),)
+    assert driver.table.wear(Seat(1), "brass", "rings") == NOTHING
+    again = Table.from_log([*driver.entries, *outcome.entries])
+    assert [(one.finish, one.mat) for one in again.ledger.seats] == [("", ""), ("brass", "rings")]
+    assert again.ledger.history == lines, "nothing of it is in the transcript"
+
+
+def test_what_nobody_knows_is_plain_and_bots_wear_nothing(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb")
+    driver.take(driver.table.wear(Seat(0), "crown", "lava"))
+    assert (driver.table.ledger.seats[0].finish, driver.table.ledger.seats[0].mat) == ("crown", "")
+    driver.take(driver.table.wear(Seat(0), "gold", ""))
+    assert driver.table.ledger.seats[0].finish == PLAIN
+    with pytest.raises(WrongSeat):
+        driver.table.wear(Seat(1), "brass", "")
+
+
+def test_what_is_worn_is_told_again_with_every_game_and_to_nobody_twice(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb")
+    driver.take(driver.table.wear(Seat(0), "brass", ""))
+    driver.do(driver.table.resign, Seat(0))
+    driver.play_on()
+    assert driver.table.ledger.stage == "over"
+    begun = driver.table.rematch(driver.now)
+    assert log.SeatDressed(seat=Seat(0), finish="brass") in begun.entries
+    assert SeatsChanged() not in begun.notices

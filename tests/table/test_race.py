@@ -4,8 +4,12 @@ from random import Random
 
 from table.games import played, started
 
+from kessel.rules import events as e
+from kessel.rules.reasons import Reason
 from kessel.table import Pace
+from kessel.table.play import Happened
 from kessel.table.race import Heat, Race, race_between, taps_needed
+from kessel.table.stats import SeatStats, count_events
 
 ANN, BEN, EVE = 0, 1, 2
 PACE = Pace(race_tie=0.03, race_limit=20.0, race_tap_gap=0.1, race_bot_tap=(0.3, 0.6))
@@ -59,3 +63,36 @@ def test_the_first_finisher_wins_unless_another_finishes_within_the_tie() -> Non
     assert heat.best(race(2, 2, 2), 7.01) == [], "somebody may still tie"
     assert heat.best(race(2, 1, 1), 7.03) == [ANN]
     assert heat.best(race(2, 2, 2), 7.1) == [ANN, BEN]
+
+
+# --- what each player did is counted from casts and events ----------------------------------------
+
+
+NONE = (SeatStats(), SeatStats())
+
+
+def happened(*events: e.Event) -> tuple[Happened, ...]:
+    return tuple(Happened(event, Reason("any", ())) for event in events)
+
+
+def test_losses_go_to_the_active_player_and_what_is_taken_to_who_takes_it() -> None:
+    events = happened(
+        e.WentOut(2),
+        e.NullRemoved(1),
+        e.Collected(1, {"4": 2, "5": 3}),
+        e.AccioTaken(1, "accio"),
+        e.AccioTaken(0, None),
+        e.NoDice(0),
+    )
+    assert count_events(NONE, 0, events) == (
+        SeatStats(lost_out=2, lost_null=1),
+        SeatStats(strikes=1, collected=6, greatest=6),
+    )
+    assert (SeatStats(), SeatStats()) == NONE
+
+
+def test_the_greatest_take_is_that_of_one_step() -> None:
+    tallies: tuple[SeatStats, ...] = NONE
+    for dice in (2, 5, 3):
+        tallies = count_events(tallies, 0, happened(e.Collected(0, {"4": dice})))
+    assert tallies == (SeatStats(strikes=3, collected=10, greatest=5), SeatStats())

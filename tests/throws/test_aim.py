@@ -8,6 +8,7 @@ import pytest
 from kessel.errors import BadValue
 from kessel.game import Game
 from kessel.throws.aim import AIM_RANGES, STRENGTHS, USUAL, Aim, nearest_strength
+from kessel.throws.seeds import seed_text
 
 
 @pytest.mark.parametrize("name", sorted(AIM_RANGES))
@@ -56,3 +57,21 @@ def test_a_strength_is_nearest_to_an_aim_only(aim: Any) -> None:
         nearest_strength(aim)
     with pytest.raises(BadValue, match="an object with x, y"):
         Game.from_state("strike-2020 hands=3,4 arena=2").throw("measured", {0: ("1", aim)})
+
+
+# --- a seed is the same as a number and as its digits ---------------------------------------------
+
+
+def test_a_number_and_its_digits_are_one_seed() -> None:
+    assert seed_text(7) == seed_text("7") == "7"
+    assert seed_text(b"\x01") == "01"
+
+
+def test_without_a_seed_there_is_a_fresh_one() -> None:
+    assert seed_text(None) != seed_text(None)
+
+
+@pytest.mark.parametrize("wrong", [0.5, [], object()])
+def test_what_is_none_is_refused(wrong: Any) -> None:
+    with pytest.raises(BadValue, match="a seed is a whole number, text or bytes, not"):
+        seed_text(wrong)

@@ -5,8 +5,15 @@ import math
 import pytest
 
 from kessel.rules.edition import EDITIONS
-from kessel.throws.boxes import BOXES, OVAL, RIM_WIDTH, box_of
-from kessel.throws.outline import distance_inside
+from kessel.throws.boxes import BOXES, CAULDRON, OVAL, RIM_WIDTH, WIZARDS, box_of
+from kessel.throws.outline import (
+    Outline,
+    distance_along,
+    distance_inside,
+    offset_ring,
+    oval,
+    rounded_polygon,
+)
 
 
 def test_every_edition_has_a_box() -> None:
@@ -32,3 +39,55 @@ def test_a_ring_is_the_mats_outline_moved_outward_and_up() -> None:
     for x, y, z in ring:
         assert z == 0.05
         assert distance_inside(OVAL.mat, (x, y)) == pytest.approx(-0.01)
+
+
+# --- mats as polygons -----------------------------------------------------------------------------
+
+
+SQUARE = ((1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0))
+
+
+def turns(outline: Outline) -> list[float]:
+    edges = [
+        (b[0] - a[0], b[1] - a[1]) for a, b in zip(outline, outline[1:] + outline[:1], strict=True)
+    ]
+    return [
+        math.atan2(u[0] * v[1] - u[1] * v[0], u[0] * v[0] + u[1] * v[1])
+        for u, v in zip(edges, edges[1:] + edges[:1], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("outline", [OVAL.mat, CAULDRON.mat, WIZARDS.mat])
+def test_every_mat_is_convex_and_counter_clockwise(
+    outline: Outline,
+) -> None:
+    assert all(0 < turn < math.radians(30) for turn in turns(outline))
+    assert sum(turns(outline)) == pytest.approx(math.tau)
+
+
+def test_the_oval_lies_on_its_ellipse() -> None:
+    for x, y in oval(0.076, 0.057, 28):
+        assert (x / 0.076) ** 2 + (y / 0.057) ** 2 == pytest.approx(1.0)
+
+
+def test_a_rounded_square_is_the_square_less_its_corners() -> None:
+    rounded = rounded_polygon(((1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)), 0.25, 8)
+    assert max(x for x, _ in rounded) == pytest.approx(1.0)
+    assert max(x + y for x, y in rounded) == pytest.approx(2 - 0.25 * (2 - math.sqrt(2)))
+
+
+@pytest.mark.parametrize("outline", [OVAL.mat, CAULDRON.mat, WIZARDS.mat, SQUARE])
+def test_an_offset_is_as_far_away_as_it_says_on_every_edge(
+    outline: Outline,
+) -> None:
+    ring = offset_ring(outline, 0.02)
+    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        assert distance_inside(outline, middle) == pytest.approx(-0.02)
+
+
+def test_distances_in_a_square() -> None:
+    assert distance_inside(SQUARE, (0.25, 0.0)) == pytest.approx(0.75)
+    assert distance_inside(SQUARE, (1.5, 0.0)) == pytest.approx(-0.5)
+    assert distance_along(SQUARE, (0.25, 0.0), (-1.0, 0.0)) == pytest.approx(1.25)
+    assert distance_along(SQUARE, (0.0, 0.0), (0.6, 0.8)) == pytest.approx(1.25)
