@@ -3,11 +3,25 @@
 from typing import Any
 
 import pytest
-from rules.test_engine import table
 
 from kessel.errors import BadValue, UnknownOption
+from kessel.rules.faces import Piece
 from kessel.rules.options import Options
 from kessel.rules.setup import Hand, new_game, position
+from kessel.rules.state import GameState
+
+
+def table(edition: str, hands: str, *arena: Piece, **given: Any) -> GameState:
+    """A position: hands such as `3 2+4 -` (loose dice, piles; `-` is out of the game)."""
+    supplies = []
+    for hand in hands.split():
+        loose, *piles = hand.split("+")
+        out = loose == "-"
+        supplies.append(Hand(0 if out else int(loose), tuple(map(int, piles)), out))
+    chosen = {
+        name: given.pop(name) for name in ("active", "elements", "direction") if name in given
+    }
+    return position(edition, supplies, arena, given, **chosen)
 
 
 def test_a_preset_may_stand_in_the_edition() -> None:
