@@ -24,6 +24,7 @@ from kessel.words import Speaker
 if TYPE_CHECKING:
     from kessel.rules.state import GameState
 
+
 GAMES_PER_EDITION = 60
 
 
@@ -131,3 +132,32 @@ def test_a_hidden_supply_is_shown_when_the_game_is_over() -> None:
     *_, (_, _, step) = play_out(new_game("strike-2020", 3, {"supply": "hidden"}), Random(1))
     state: GameState = step.state
     assert seen_supplies(state, None) == tuple(state.supply(player) for player in range(3))
+
+
+# --- the games themselves -------------------------------------------------------------------------
+
+
+def test_every_kind_of_move_comes_up() -> None:
+    """40 games each of the two editions with effects that ask for most."""
+    kinds = {
+        type(move).__name__
+        for edition in ("harry-potter", "impact-avatar")
+        for seed in range(40)
+        for _, move, _ in play_out(
+            new_game(edition, 2, elements=["fire", "lightning"] if "impact" in edition else None),
+            Random(seed),
+        )
+    }
+    assert kinds >= {"StartDie", "Throw", "EndTurn", "ExtraThrow", "WinColumn"}
+    assert kinds >= {"TakeAccio", "StackTower"}
+
+
+def test_dice_are_lost_and_cocked_now_and_then() -> None:
+    landings = [
+        move.landing
+        for seed in range(60)
+        for _, move, _ in play_out(new_game("strike-2020", 4), Random(seed))
+        if isinstance(move, Throw) and move.landing is not None
+    ]
+    assert any(landing.out for landing in landings)
+    assert any(landing.cocked for landing in landings)
