@@ -36,7 +36,8 @@ class Fake {
     this.#heard.set(name, heard.bind(this));
   }
   removeEventListener = () => undefined;
-  happens = (name: string) => this.#heard.get(name)?.({ type: name });
+  happens = (type: string, currentTarget: object = this) =>
+    this.#heard.get(type)?.({ type, currentTarget });
   append = (...nodes: Fake[]) => void nodes.forEach((one) => void this.insertBefore(one, null));
   appendChild = (node: Fake) => this.insertBefore(node, null);
   replaceChildren(...nodes: Fake[]): void {

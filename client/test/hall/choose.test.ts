@@ -11,8 +11,9 @@ let answers = false;
 vi.stubGlobal("fetch", async () => ({ ok: answers }));
 let look: () => void = () => undefined;
 vi.stubGlobal("window", {
-  setInterval: (what: () => void) => {
+  setInterval: (what: () => void, ms: number) => {
     look = what;
+    expect(ms).toBe(15_000);
   },
   addEventListener: () => undefined,
 });
