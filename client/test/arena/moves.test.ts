@@ -50,6 +50,12 @@ function drawn(): unknown[] {
   return [...top.shown("#fff")].map(({ veil }) => veil);
 }
 
+/** Until what was begun has been seen. */
+async function seen(moving: Promise<unknown>): Promise<void> {
+  motions.advance(5);
+  await moving;
+}
+
 const counts = () => top.supplies.map(({ loose, piles }) => [loose, ...piles]);
 
 test("a turned table brings the next seat's dice in front, and loses none on the way", async () => {
@@ -59,8 +65,7 @@ test("a turned table brings the next seat's dice in front, and loses none on the
   expect(drawn(), "none is seen twice, and no sign that nobody has thrown").toEqual(
     Array(6).fill(1),
   );
-  motions.advance(5);
-  await turned;
+  await seen(turned);
   expect(counts()).toEqual([[2, 4], [1], [3]]);
   expect(top.flying.size).toBe(0);
   expect(drawn()).toEqual(Array(10).fill(1));
@@ -69,17 +74,13 @@ test("a turned table brings the next seat's dice in front, and loses none on the
 test("turned back it is as it was", async () => {
   const before = counts();
   for (const by of [1, -1]) {
-    const turned = moves.turnTable(by);
-    motions.advance(5);
-    await turned;
+    await seen(moves.turnTable(by));
   }
   expect(counts()).toEqual(before);
 });
 
 test("a hurricane passes over those who are out", async () => {
-  const passed = moves.passLeft([0, 2]);
-  motions.advance(5);
-  await passed;
+  await seen(moves.passLeft([0, 2]));
   expect(counts()).toEqual([[1], [2, 4], [3]]);
 });
 
@@ -114,27 +115,20 @@ test("dice keep what their thrower wears, and are dressed anew by whoever takes 
   const tracks = [{ id: 4, first: 0, poses: new Float32Array(7) }];
   const thrown = moves.carryIn(tracks as never, 1);
   expect([...top.flying].map((one) => one.finish)).toEqual(["brass"]);
-  motions.advance(5);
-  await thrown;
+  await seen(thrown);
   expect(top.bodies.get(4)?.finish).toBe("brass");
   expect(top.lying(4, [0, 0, 0, 1, 0, 0, 0]).finish).toBe("brass");
   expect(top.lying(5, [0, 0, 0, 1, 0, 0, 0]).finish).toBeNull();
-  const again = moves.carryIn(tracks as never, 0);
-  motions.advance(5);
-  await again;
+  await seen(moves.carryIn(tracks as never, 0));
   expect(top.bodies.get(4)?.finish).toBeNull();
 });
 
 test("whoever sits there takes the look along when the table is turned, and not in a hurricane", async () => {
   const dressed = () => top.supplies.map((one) => one.finish ?? null);
   top.supplies = [supply(3), { ...supply(2), finish: "brass" }, supply(1)];
-  const turned = moves.turnTable(1);
-  motions.advance(5);
-  await turned;
+  await seen(moves.turnTable(1));
   expect(dressed()).toEqual(["brass", null, null]);
-  const passed = moves.passLeft([0, 1, 2]);
-  motions.advance(5);
-  await passed;
+  await seen(moves.passLeft([0, 1, 2]));
   expect(dressed()).toEqual(["brass", null, null]);
 });
 

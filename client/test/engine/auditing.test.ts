@@ -1,6 +1,7 @@
 /** Stories go to the auditor's thread, and verdicts back to whoever asked; throws of the day, too. */
 
 import { beforeEach, expect, test, vi } from "vitest";
+import { FakeWorker } from "./worker";
 
 vi.stubGlobal("location", { href: "http://table/" });
 interface Posted {
@@ -8,34 +9,14 @@ interface Posted {
   readonly lines?: string;
   readonly date?: string;
 }
-const posted: Posted[] = [];
-let told: (event: { data: object }) => void = () => undefined;
-let failed: () => void = () => undefined;
-let ended = 0;
-vi.stubGlobal(
-  "Worker",
-  class {
-    set onmessage(next: typeof told) {
-      told = next;
-    }
-    set onerror(next: typeof failed) {
-      failed = next;
-    }
-    postMessage(message: Posted): void {
-      posted.push(message);
-    }
-    terminate(): void {
-      ended++;
-    }
-  },
-);
+vi.stubGlobal("Worker", FakeWorker);
+const posted = () => FakeWorker.newest.heard as Posted[];
+const told = (data: object) => FakeWorker.newest.onmessage({ data });
 const { offline } = await import("../../src/engine/offline");
 const { Auditing } = await import("../../src/engine/auditing");
 const AIM = { x: 0, y: 0, side: 0, speed: 1, height: 0, spin: 0 };
 
 beforeEach(() => {
-  posted.length = 0;
-  ended = 0;
   offline.value = { state: "kept" };
 });
 
@@ -44,8 +25,8 @@ test("every story has its own verdicts", () => {
   const [first, second] = [vi.fn(), vi.fn()];
   auditing.begin("en", first)(["a", "b"]);
   auditing.begin("en", second)(["c"]);
-  expect(posted.map((one) => one.lines)).toEqual(["a\nb", "c"]);
-  told({ data: { story: posted[1]?.story, verdict: "v" } });
+  expect(posted().map((one) => one.lines)).toEqual(["a\nb", "c"]);
+  told({ story: posted()[1]?.story, verdict: "v" });
   expect([first.mock.calls, second.mock.calls]).toEqual([[], [["v"]]]);
 });
 
@@ -53,18 +34,20 @@ test("a thread that fails says so to all, and the next question starts another",
   const auditing = new Auditing();
   const heard = vi.fn();
   auditing.begin("en", heard)(["a"]);
-  failed();
+  const thread = FakeWorker.newest;
+  thread.onerror({ message: "" });
   expect(heard).toHaveBeenCalledWith(null);
-  expect(ended).toBe(1);
+  expect(thread.terminated).toBe(1);
   auditing.begin("en", heard)(["b"]);
-  expect(posted).toHaveLength(2);
+  expect(FakeWorker.newest).not.toBe(thread);
+  expect(posted()).toHaveLength(1);
 });
 
 test("a throw of the day comes back to whoever asked, and not at all without an engine", async () => {
   const auditing = new Auditing();
   const [first, second] = [auditing.day("2026-11-17", AIM), auditing.day("2026-11-18", AIM)];
-  expect(posted.map((one) => one.date)).toEqual(["2026-11-17", "2026-11-18"]);
-  told({ data: { date: "2026-11-17", thrown: '{"out":[]}' } });
+  expect(posted().map((one) => one.date)).toEqual(["2026-11-17", "2026-11-18"]);
+  told({ date: "2026-11-17", thrown: '{"out":[]}' });
   expect(await first).toEqual({ out: [] });
   auditing.end();
   expect(await second).toBeNull();

@@ -34,6 +34,12 @@ afterEach(() => vi.useRealTimers());
 
 const opened = () => answer(socket, "referee_open", { type: "referee", reply: REPLY, kept: 1 });
 
+async function entered(entry: Parameters<typeof state.tell>[0]): Promise<boolean> {
+  const taken = state.tell(entry);
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  return taken;
+}
+
 test("a game begins with one request, and is kept on the device", async () => {
   await opened();
   expect(asked("referee_open").at(-1)?.requests).toMatchObject([{ new: { first: "Ann" } }]);
@@ -43,9 +49,7 @@ test("a game begins with one request, and is kept on the device", async () => {
 
 test("what the server takes is kept; what it refuses is not", async () => {
   await opened();
-  const taken = state.tell({ start_die: "5" });
-  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
-  expect(await taken).toBe(true);
+  expect(await entered({ start_die: "5" })).toBe(true);
   expect(state.kept.value?.requests).toHaveLength(2);
   const refused = state.tell({ start_die: "7" });
   const error = { code: "bad_value", message: "" };
@@ -83,9 +87,7 @@ test("a tap that is not answered for one and a half seconds waits for the networ
 
 test("taking back brings the server to where the device is, and gives the entry back", async () => {
   await opened();
-  const taken = state.tell({ throw: 1, after: ["4"], out: 0 });
-  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
-  await taken;
+  await entered({ throw: 1, after: ["4"], out: 0 });
   state.undo();
   expect(asked("referee_open").at(-1)?.requests).toHaveLength(1);
   expect(state.waiting.value).toBe(true); // nothing is tapped into a game that is not there yet
@@ -98,9 +100,7 @@ test("taking back brings the server to where the device is, and gives the entry 
 test("of two things taken back at once the earlier one is to be corrected", async () => {
   await opened();
   for (const face of ["4", "6"]) {
-    const taken = state.tell({ throw: 1, after: [face], out: 0 });
-    await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
-    await taken;
+    await entered({ throw: 1, after: [face], out: 0 });
   }
   state.undo();
   const first = asked("referee_open").at(-1)?.ref;
@@ -142,9 +142,7 @@ test("taps are kept with the game until they are entered, taken back, or another
   expect(state.draftOf(at, { unit: 1 })).toBe(tally);
   expect(state.draftOf(at, { unit: "all" }).dice).toEqual(["5", null]);
   expect(JSON.parse(storage.get("kessel.referee") ?? "null").draft.tally).toEqual(tally);
-  const taken = state.tell({ throw: 1, after: ["4", "5"], out: 0 });
-  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
-  await taken;
+  await entered({ throw: 1, after: ["4", "5"], out: 0 });
   expect(state.draftOf(at, { unit: 1 }).dice).toEqual(["5", null]);
   state.keepDraft({ unit: 1 }, tally);
   state.undo();
