@@ -10,15 +10,15 @@ import json
 import random
 import time
 from collections.abc import Callable
-from functools import partial
+from itertools import product
 from typing import Any
 
 from kessel.bots.characters import Beginner
-from kessel.fast import Simulated, simulate
+from kessel.fast import simulate
 from kessel.game import Game
 from kessel.game import play as finish
 from kessel.game import steps as play_on
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.strategies import Habit
 from kessel.solver.measured import shipped
@@ -47,24 +47,14 @@ def rate(work: Callable[[int], int]) -> float:
 def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
     """Throws and games a second of `kessel.fast`, everybody going on while two dice lie."""
     kinds = tuple(float(kind in ("throw", "firm")) for kind in model.kinds)
-    rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0), kinds)
-    return both_rates(partial(simulate, edition, model, [rule] * players), GAMES)
-
-
-def fast_effects(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
-    """The same for an edition with effects."""
-    rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
-    return both_rates(partial(simulate, edition, model, [rule] * players), GAMES // 10)
-
-
-def both_rates(played: Callable[[int, int], Simulated], games: int) -> tuple[float, float]:
-    """Throws and games a second, so many games at once."""
-    played(1000, 0)  # compiles
+    strategies = [Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0), kinds)] * players
+    games = GAMES // (10 if find_edition(edition).effects else 1)
+    simulate(edition, model, strategies, 1000)  # compiles
     throws = 0
 
     def play(seed: int) -> int:
         nonlocal throws
-        throws = played(games, seed).throws
+        throws = simulate(edition, model, strategies, games, seed).throws
         return throws
 
     found = rate(play)
@@ -267,20 +257,11 @@ def peers() -> dict[str, float]:
 def main() -> None:
     table: dict[str, float] = {}
     print(f"{'':<34}{'throws/s':>14}{'games/s':>12}")
-    for edition in ("strike-2020", "strike-2012", "impact"):
-        models: tuple[ChanceModel, ...] = (IdealChance(), shipped(find_edition(edition).arena))
-        for players in (2, 5):
-            for model in models:
-                kind = model.name.split()[0]
-                throws, games = fast(edition, players, model)
-                table[f"{edition} {players} {kind}"] = round(throws)
-                what = f"{edition}, {players} players, {kind}"
-                print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
-    for edition in ("impact-power", "impact-avatar", "harry-potter"):
-        for players in (2, 5):
-            throws, games = fast_effects(edition, players, IdealChance())
-            table[f"{edition} {players} ideal"] = round(throws)
-            what = f"{edition}, {players} players, ideal"
+    for edition, players in product(EDITIONS, (2, 5)):
+        for model in (IdealChance(), shipped(find_edition(edition).arena)):
+            throws, games = fast(edition, players, model)
+            what = f"{edition}, {players} players, {model.name.split()[0]}"
+            table[what] = round(throws)
             print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
     for name, steps in {
         "rules in Python, steps": rate(engine),

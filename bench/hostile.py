@@ -71,6 +71,8 @@ class Seen:
 class Friends(Returning):
     """Two people at one device, who throw and throw."""
 
+    silence = 60.0
+
     def __init__(self, server: WatchedServer, seen: Seen) -> None:
         super().__init__([server], History(), Counter())
         self._times = seen
@@ -79,7 +81,7 @@ class Friends(Returning):
         """Until cancelled."""
         await self.open()
         await self.create("strike-2020", "pp", dice="physics")
-        await self.ask("snapshot", type="start")
+        await self.act()
         while True:
             await self._throw(await self.hear_all())
 

@@ -8,7 +8,6 @@ such lines of any number of runs and holds card and processor against each other
 
 import argparse
 import json
-import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from scipy.stats import chi2_contingency, chisquare, norm
+from scipy.stats import chi2_contingency, chisquare
 
 from kessel.errors import KesselError
 from kessel.lab.calibration import Cell
@@ -132,16 +131,11 @@ class Sums:
 
 
 def two_shares(one: tuple[int, int], other: tuple[int, int]) -> str:
-    """Both shares with their standard errors, and the p-value of their difference."""
-    (p, e), (q, f) = (_share(*counts) for counts in (one, other))
-    z = (p - q) / math.hypot(e, f) if e or f else 0.0
-    tail = 2 * norm.sf(abs(z))
-    return f"{p:.4%} ({e:.4%})  {q:.4%} ({f:.4%})  z {z:+.2f}  p {tail:.3f}"
-
-
-def _share(count: int, of: int) -> tuple[float, float]:
-    share = count / of if of else 0.0
-    return share, math.sqrt(share * (1 - share) / of) if of else 0.0
+    """Both shares, and the p-value of their difference."""
+    table = [(count, of - count) for count, of in (one, other)]
+    known = min(map(sum, zip(*table, strict=True))) > 0
+    p = chi2_contingency(table, correction=False).pvalue if known else 1.0
+    return "  ".join(f"{count / max(of, 1):.4%}" for count, of in (one, other)) + f"  p {p:.3f}"
 
 
 def alike(one: Counter[tuple[int, ...]], other: Counter[tuple[int, ...]]) -> float:
