@@ -1,11 +1,11 @@
 """Throws made again: to the last bit, as they are written."""
 
+from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
 from fairness.adversary import SERVER, Game, fix, landing
-from proof.test_auditor import Elsewhere
 
 from kessel.errors import BadValue
 from kessel.proof.rethrow import Named, Rethrows, check_landing, thrown_again
@@ -60,11 +60,17 @@ def test_others_step_in_only_where_the_proper_dice_find_no_rest(flying: Game) ->
 
 
 def test_others_that_stepped_in_on_another_machine_are_counted(flying: Game) -> None:
-    entry = msgspec.structs.replace(landing(flying, flying.play), dice=IdealDice().name)
-    throws = Rethrows(lambda _: Elsewhere())
-    throws.check(flying.play, entry)
-    assert [one.code for one in throws.unproven()] == ["stepped_in"]
+    """A14: also beside throws that fell again."""
+    honest = landing(flying, flying.play)
+    throws = Rethrows(lambda _: IdealDice())
+    throws.check(flying.play, honest)
+    assert flying.play.fixed is not None
+    fixed = msgspec.structs.replace(flying.play.fixed, dice="of another machine")
+    elsewhere = replace(flying.play, fixed=fixed)
+    entry = msgspec.structs.replace(honest, dice=IdealDice().name)
+    throws.check(elsewhere, entry)
+    assert (throws.again, [one.code for one in throws.unproven()]) == (1, ["stepped_in"])
     other = log.read_entry(log.entry_text(entry).replace(",0.0,", ",-0.0,", 1))
     assert isinstance(other, log.DiceLanded)
     with pytest.raises(BadValue, match="lands differently"):
-        throws.check(flying.play, other)
+        throws.check(elsewhere, other)
