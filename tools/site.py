@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]  # MkDocs loads a hook by its path
 
 from kessel.envs.observation import PARTS  # noqa: E402
-from tools import editions, measurements, messages, reference, rules  # noqa: E402
+from tools import booklets, editions, measurements, messages, reference, rules  # noqa: E402
 
 LINK = re.compile(r"(!?\[[^\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]+)?\)")
 ELSEWHERE = "source/"
@@ -29,6 +29,7 @@ def generated() -> dict[str, str]:
     """The pages that no file has, by their place in the site."""
     return {
         "reference/options.md": rules.page(),
+        "reference/booklets.md": booklets.page(),
         "reference/measurements.md": measurements.page(),
         "reference/observations.md": observations(),
         **messages.pages(),
