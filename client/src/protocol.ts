@@ -769,6 +769,14 @@ export interface Guess {
   ref?: number | null;
 }
 
+/** Before the first game: throw a die into the bowl, to pass the time; anybody may who attends. It is of no game. Everybody is told by `tossed`. */
+export interface Toss {
+  type: "toss";
+  aim: Aim;
+  seat?: number | null;
+  ref?: number | null;
+}
+
 /** After a game: ask the others for another one, or for a moment (`wait`). Everybody is told by `proposed`; whoever asked sends `rematch` if nobody wants to wait. */
 export interface Propose {
   type: "propose";
@@ -1320,6 +1328,15 @@ export interface ScreenAt {
   ref?: number | null;
 }
 
+/** Somebody has guessed what the next throw brings. */
+export interface Guesses {
+  type: "guesses";
+  state: number;
+  seat: number;
+  hit: boolean;
+  ref?: number | null;
+}
+
 /** A throw that was guessed at has come to rest. Points are of the evening, not of the game. */
 export interface Guessed {
   type: "guessed";
@@ -1327,6 +1344,16 @@ export interface Guessed {
   hit: boolean;
   right: number[];
   scores: GuessScore[];
+  ref?: number | null;
+}
+
+/** A die was thrown into the bowl of a table that gathers. */
+export interface Tossed {
+  type: "tossed";
+  seat: number | null;
+  die: number;
+  arena: PieceView[];
+  frame: string;
   ref?: number | null;
 }
 
@@ -1560,6 +1587,7 @@ export type ClientMessage =
   | React
   | ScreenShown
   | Guess
+  | Toss
   | Propose
   | ThrowDice
   | AnswerGame
@@ -1597,7 +1625,9 @@ export type ServerMessage =
   | TournamentScored
   | Reacted
   | ScreenAt
+  | Guesses
   | Guessed
+  | Tossed
   | Proposed
   | Odds
   | Advice

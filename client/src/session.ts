@@ -45,7 +45,17 @@ const UNSIGNED = "unsigned";
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
 const LOOK_AGAIN_SECONDS = 3;
 
-const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined", "tournament"]);
+/** Told when all before them has been seen: whoever guessed is not told before the dice lie. */
+const SHOWN_IN_ORDER = new Set([
+  "thrown",
+  "step",
+  "changed",
+  "snapshot",
+  "joined",
+  "tournament",
+  "guessed",
+  "tossed",
+]);
 
 export class Session {
   readonly page = newState();

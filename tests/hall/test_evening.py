@@ -1,9 +1,12 @@
 """What the big screen has shown, who guessed right, and who asks for another game."""
 
 import asyncio
+from typing import Any
 
 from hall.in_memory import Hall, Visitor
-from hall.player import throw
+from hall.player import AIM, throw
+
+from kessel.hall.evening import MOST_LYING
 
 
 async def _table(hall: Hall, seats: str = "pp") -> tuple[Visitor, Visitor]:
@@ -52,6 +55,8 @@ async def test_a_guess_is_worth_a_point_if_it_was_right(hall: Hall) -> None:
         assert await screen.refusal(**guess, hit=True) == "wrong_seat"
         for hit in (True, False):  # the last word counts
             await friends.send(**guess, hit=hit)
+            stands = {"type": "guesses", "state": state, "seat": misses, "hit": hit}
+            assert await screen.until("guesses") == stands
         await friends.send(**guess | {"seat": hits}, hit=True)
         await friends.send(**throw(unit), seat=seat, state=state)
         told = await friends.until("guessed")
@@ -95,3 +100,30 @@ async def test_the_host_chooses_another_box_and_everybody_comes_along(hall: Hall
     assert begun["options"] == told["options"]
     await ann.until("snapshot")
     await asyncio.gather(ann.play(), ben.play())
+
+
+def _lying(told: dict[str, Any]) -> list[int]:
+    return [die["id"] for piece in told["arena"] for die in piece["dice"]]
+
+
+async def test_who_waits_throws_dice_into_the_bowl_for_all_to_see(hall: Hall) -> None:
+    ann, screen = await hall.host("poo", "impact"), await hall.visit()
+    await screen.ask("snapshot", type="watch", table=ann.table)
+    assert await screen.refusal(type="toss", aim=AIM, seat=0) == "wrong_seat"
+    told = await ann.ask("tossed", type="toss", aim=AIM, seat=0)
+    assert (told["seat"], told["arena"], await screen.until("tossed")) == (0, [], told)
+    for thrown in range(2, MOST_LYING + 5):
+        await asyncio.sleep(1)
+        told = await screen.ask("tossed", type="toss", aim=AIM)
+        assert (told["seat"], told["die"]) == (None, thrown)
+        assert len(_lying(told)) <= MOST_LYING
+        assert min(_lying(told), default=thrown) >= thrown - MOST_LYING, "the first go"
+    for _ in range(40):
+        await screen.send(type="toss", aim=AIM)
+    assert (await screen.until("error"))["code"] == "too_fast"
+    await asyncio.sleep(1)
+    await ann.ask("box", type="choose_box", edition="strike-2020")
+    assert (await ann.ask("tossed", type="toss", aim=AIM))["arena"] == [], "another box is empty"
+    await ann.ask("snapshot", type="start", fill=True)
+    await asyncio.sleep(1)
+    assert await ann.refusal(type="toss", aim=AIM) == "stale"

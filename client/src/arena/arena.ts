@@ -43,6 +43,8 @@ const STILL_LIFE: readonly Piece[] = [
   [-0.014, -0.026, 5],
   [-0.05, -0.012, 9],
 ].map(([x = 0, y = 0, seed = 0], id) => ({ id, pose: restingPose(x, y, 0.008, seed, 3) }));
+/** How strongly a die shines in somebody's colour. */
+const TINTED = 0.7;
 /** Seconds of smoke and sparks that one frame may show at most. */
 const MOST_STEP = 0.1;
 
@@ -171,6 +173,13 @@ export class Arena {
       if (finish !== undefined) this.#top.worn.set(id, finish);
       this.#top.bodies.set(id, this.#top.lying(id, pose));
     }
+    this.#pulse.wake();
+  }
+
+  /** A lying die in the colour of whoever threw it. */
+  tint(die: number, colour: string): void {
+    const one = this.#top.bodies.get(die);
+    if (one) Object.assign(one, { glow: colour, shine: TINTED });
     this.#pulse.wake();
   }
 

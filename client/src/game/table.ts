@@ -5,6 +5,7 @@ import type {
   EventView,
   GameView,
   Guessed,
+  Guesses,
   HeldSeat,
   NextBox,
   Odds,
@@ -32,6 +33,11 @@ export interface LogEntry {
   readonly byTable: boolean;
 }
 
+interface Guessing {
+  readonly state: number;
+  readonly said: Readonly<Record<number, boolean>>;
+}
+
 export interface TableState {
   readonly code: string | null;
   readonly held: readonly HeldSeat[];
@@ -46,6 +52,8 @@ export interface TableState {
   readonly reaction: Reacted | null;
   /** The state up to which a big screen has shown everything; null while none has said so. */
   readonly screenAt: number | null;
+  /** What is said of the throw that a state awaits, by seat. */
+  readonly guesses: Guessing | null;
   /** What came of the last guesses, and the points of the evening. */
   readonly guessed: Guessed | null;
   /** Who would like another game, or a moment, since the last one ended. */
@@ -68,6 +76,7 @@ export const NO_TABLE: TableState = {
   advice: null,
   reaction: null,
   screenAt: null,
+  guesses: null,
   guessed: null,
   proposed: null,
   shortCode: null,
@@ -88,6 +97,7 @@ const ELSEWHERE = [
   "pong",
   "ping",
   "referee",
+  "tossed",
   "error",
 ] as const;
 
@@ -135,6 +145,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, reaction: message };
     case "screen":
       return { ...state, screenAt: message.state };
+    case "guesses":
+      return { ...state, guesses: withGuess(state.guesses, message) };
     case "guessed":
       return { ...state, guessed: message };
     case "proposed":
@@ -153,6 +165,11 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       message satisfies never; // a message without a case does not compile
       return state;
   }
+}
+
+/** The last word of each seat counts. */
+function withGuess(before: Guessing | null, { state, seat, hit }: Guesses): Guessing {
+  return { state, said: { ...(before?.state === state && before.said), [seat]: hit } };
 }
 
 /** Before the first game the table is what was chosen. */
@@ -201,6 +218,16 @@ function stepped(state: TableState, step: StepMade): TableState {
       stage: step.game.awaited.kind === "over" ? "over" : "playing",
     },
   };
+}
+
+/** What a seat guessed of the last throw that was guessed at, and once the dice lie whether that was right. */
+export function guessOf(
+  { guesses, guessed }: TableState,
+  seat: number,
+): { readonly hit: boolean; readonly right: boolean | null } | null {
+  const hit = guesses?.said[seat];
+  if (!guesses || hit === undefined) return null;
+  return { hit, right: guessed?.state === guesses.state ? guessed.hit === hit : null };
 }
 
 /** Whether throws were made that this page did not see: before it came, or while it was away. */

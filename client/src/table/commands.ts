@@ -7,7 +7,12 @@ import { taught } from "../settings";
 import { director } from "./display";
 
 export function throwNow(session: Session, aim: Aim): void {
-  const { acting, pushing, table, unit } = session.page;
+  const { acting, own, pushing, table, unit } = session.page;
+  if (table.value.info?.stage === "gathering") {
+    // Too fast, or begun by now: nothing hangs on it.
+    void session.ask({ type: "toss", seat: own.value[0] ?? null, aim }, true);
+    return;
+  }
   const seat = acting.value;
   const game = table.value.game;
   const what = unit.value;

@@ -27,6 +27,7 @@ import { linesOf } from "../speech/lines";
 import { allInName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { advised, showStrength } from "./aim";
+import { Bowl } from "./bowl";
 import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
 import {
@@ -82,6 +83,7 @@ export class Director implements Directing {
   #working = false;
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
+  readonly #bowl: Bowl;
 
   constructor(surface: HTMLElement, stage: Stage, look: LookName, session: Session) {
     this.#session = session;
@@ -104,6 +106,7 @@ export class Director implements Directing {
         },
       },
     );
+    this.#bowl = new Bowl(this.arena, session.page);
     turning.value = false;
     session.presentWith({
       present: (message, apply) => this.#present(message, apply),
@@ -142,9 +145,8 @@ export class Director implements Directing {
   sync(state: TableState): void {
     const game = state.game;
     if (!state.info || !game) {
-      this.arena.supply([]);
-      this.arena.offer(0);
-      this.arena.spread(null);
+      this.#bowl.stand(state);
+      this.#offer();
       return;
     }
     this.arena.dress(familyOf(state.info.edition));
@@ -235,7 +237,7 @@ export class Director implements Directing {
     const game = this.#page.table.value.game;
     const chosen = this.#page.unit.value;
     if (seat === null || !game || !chosen) {
-      this.arena.offer(0);
+      this.arena.offer(this.#bowl.offers);
       this.arena.grasp.allowPush(false);
       return;
     }
@@ -260,6 +262,7 @@ export class Director implements Directing {
         await this.#act(message).finally(apply);
       });
     } else {
+      if (message.type === "tossed") this.#add(() => this.#bowl.toss(message));
       this.#add(async () => apply());
     }
   }

@@ -24,6 +24,8 @@ export interface Directing {
 export const pictureMoved = signal(0);
 /** What is called out over the table: a word, in the colour of whom it is about. */
 export const shout = signal<{ readonly text: string; readonly colour: string } | null>(null);
+/** Whether whoever looks has a die in the hand while the table gathers. */
+export const tosses = signal(false);
 /** Whether the supplies are being carried round to another seat. */
 export const turning = signal(false);
 /** Times real time; infinity while skipping. */
@@ -33,7 +35,7 @@ export const director = signal<Directing | null>(null);
 export const insets = signal<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /** The dice that lie in the arena, as the picture takes them. */
-export function piecesOf(game: GameView): Piece[] {
+export function piecesOf(game: Pick<GameView, "arena">): Piece[] {
   return game.arena.flatMap((piece) =>
     piece.dice.map((die) => ({ id: die.id, pose: die.pose, finish: finishOf(die) })),
   );

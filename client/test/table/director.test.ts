@@ -3,9 +3,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Stage } from "../../src/arena/stage";
 import { badgeOf } from "../../src/game/people";
+import { guessOf } from "../../src/game/table";
 import type { EventView } from "../../src/protocol";
+import { throwNow } from "../../src/table/commands";
+import { tosses } from "../../src/table/display";
 import { gameView, lose, overWith, seatView, snapshot, stepTo, take, throwBy } from "../game/views";
-import { openPage, stubPage } from "../page";
+import { openPage, sent, stubPage } from "../page";
 
 stubPage();
 vi.stubGlobal("navigator", {});
@@ -31,6 +34,7 @@ class FakeArena {
   readonly lay = vi.fn();
   readonly spread = vi.fn();
   readonly undress = vi.fn();
+  readonly tint = vi.fn();
   readonly offer = vi.fn();
   readonly play = doing("play");
   readonly landUnseen = vi.fn();
@@ -92,6 +96,50 @@ test("events happen one after the other, at the places of those who play", async
   socket.say(stepTo(after, { throw: 1, events: [X, TAKEN] }));
   await allShown();
   expect(done).toEqual(["smoke [[7]]", "shine [[1,2],false]", "collect [[1,2],2]"]);
+});
+
+test("whoever guessed is told when the dice lie, and not before", async () => {
+  socket.say({ type: "guesses", state: 1, seat: 1, hit: true });
+  socket.say({ type: "guesses", state: 1, seat: 3, hit: true });
+  socket.say({ type: "guesses", state: 1, seat: 3, hit: false });
+  expect(guessOf(table.value, 1)).toEqual({ hit: true, right: null });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 2 });
+  socket.say(stepTo(after, { throw: 1, events: [X] }));
+  socket.say({ type: "guessed", state: 1, hit: false, right: [3], scores: [] });
+  expect(guessOf(table.value, 3)).toEqual({ hit: false, right: null });
+  await allShown();
+  expect([0, 1, 3].map((seat) => guessOf(table.value, seat)?.right)).toEqual([
+    undefined,
+    false,
+    true,
+  ]);
+});
+
+test("before the game dice fly into the bowl, in the colour of whoever throws them", async () => {
+  const seats = [0, 1].map((seat) => seatView(seat, { yours: seat === 0 }));
+  socket.say(snapshot(null, { stage: "gathering", seats, table: "lobby" }));
+  await allShown();
+  expect(arena.supply).toHaveBeenLastCalledWith([]);
+  const pose = [0, 0, 0, 1, 0, 0, 0];
+  const lies = [{ dice: [{ id: 4, face: "5", pose }] }];
+  socket.say({ type: "tossed", seat: 1, die: 4, arena: [], frame: "" });
+  await allShown();
+  expect(arena.landUnseen, "dice without a flight").toHaveBeenCalled();
+  done.length = 0;
+  socket.say({ type: "tossed", seat: 1, die: 4, arena: [], frame: "AAAA" });
+  tosses.value = true;
+  socket.say({ type: "tossed", seat: 0, die: 5, arena: lies, frame: "AAAA" });
+  await allShown();
+  expect(done.map((one) => JSON.parse(one.slice(5))[1])).toEqual([null, 0]);
+  expect(arena.lay.mock.calls.at(-1)?.[0]).toMatchObject([{ id: 4 }]);
+  expect(arena.tint.mock.calls.slice(-2)).toEqual([
+    [4, badgeOf(1).colour],
+    [5, badgeOf(0).colour],
+  ]);
+  expect(arena.offer).toHaveBeenLastCalledWith(1);
+  throwNow(session, {} as never);
+  expect(sent.at(-1)).toMatchObject({ type: "toss", seat: 0 });
+  tosses.value = false;
 });
 
 test("an event that cannot be shown does not stop the game", async () => {

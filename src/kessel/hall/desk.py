@@ -168,6 +168,9 @@ class Desk:
                 self._attended().show(state)
             case client.Guess(seat=seat):
                 self._room_holding(seat).guess(message)
+            case client.Toss(seat=at):
+                room = self._attended() if at is None else self._room_holding(at)
+                await room.toss(message)
             case client.Propose(seat=seat):
                 self._room_holding(seat).propose(message)
             case client.SeekGame():

@@ -1,16 +1,36 @@
-"""What people at a table do beside the game: what the big screen has shown, and who guessed right.
+"""What people at a table do beside the game: what the big screen has shown, who guessed right, and
+the dice that are thrown to pass the time.
 
 Kept in memory only, and proved by nothing: it ends with the evening.
 """
 
+import base64
+import secrets
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from kessel.messages import server, views
+import msgspec
+
+from kessel.hall.workers import Workers
+from kessel.messages import client, server, views
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.events import Collected
+from kessel.rules.options import resolve_options
 from kessel.table import Ledger, Seat
+from kessel.table.answers import clamped_aim
+from kessel.table.dice import PHYSICS
 from kessel.table.notices import Notice, Stepped
 from kessel.table.refusals import Stale
+from kessel.throws.aim import Aim
+from kessel.throws.dice import SEED_BYTES, Handful, ThrowOrder
+from kessel.views.game import pieces
+
+if TYPE_CHECKING:
+    from kessel.throws.at_rest import DiceAtRest
+
+MOST_LYING = 8
+"""Of the dice thrown before the game only the last ones stay in the bowl."""
 
 
 class Evening:
@@ -22,6 +42,9 @@ class Evening:
         """The state before the throw that is guessed at."""
         self._guesses: dict[Seat, bool] = {}
         self._points: dict[Seat, int] = {}
+        self._lying: DiceAtRest = ()
+        self._lies_in: Edition | None = None
+        self._tossed = 0
 
     def shows(self, state: int, ledger: Ledger) -> bool:
         """Whether a screen that has shown this state is the first to have."""
@@ -57,3 +80,30 @@ class Evening:
         self._guesses = {}
         scores = [views.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
         return server.Guessed(hit=hit, right=list[int](right), scores=scores, state=self._asked)
+
+    async def toss(self, wish: client.Toss, ledger: Ledger, workers: Workers) -> server.Tossed:
+        """One more die flies into the bowl; another box is an empty one."""
+        if ledger.stage != "gathering":
+            raise Stale("the table does not gather any more")
+        edition = find_edition(ledger.made.edition)
+        stays = self._tossed - MOST_LYING
+        before = tuple(stack for stack in self._lying if stack[0].die > stays)
+        if self._lies_in != edition:
+            before = ()
+        self._tossed += 1
+        aim = Aim(**clamped_aim(msgspec.structs.asdict(wish.aim)))
+        order = ThrowOrder(
+            edition,
+            resolve_options(edition),
+            before,
+            (Handful(0, (self._tossed,), aim),),
+            secrets.token_bytes(SEED_BYTES),
+        )
+        result = await workers.throw(PHYSICS, order)
+        self._lying, self._lies_in = result.at_rest, edition
+        return server.Tossed(
+            seat=wish.seat,
+            die=self._tossed,
+            arena=pieces(before),
+            frame=base64.b64encode(result.trajectory).decode(),
+        )

@@ -4,6 +4,7 @@ Whatever comes to the table (a request, a clock, a throw that landed, a bot's an
 an outcome, and `carry_out` is the one way it goes on. All calls come from one event loop.
 """
 
+import asyncio
 import time
 from collections.abc import Collection
 
@@ -34,6 +35,9 @@ from kessel.table.notices import DiceThrown, Job, Outcome, SeatsChanged, ThrowJo
 from kessel.table.refusals import Stale
 from kessel.views.table import lines_from, snapshot
 
+TOSSES_PER_SECOND = 2.0
+"""Into the bowl of a table that gathers, by all who attend it."""
+
 
 class Room:
     """One table in memory."""
@@ -58,6 +62,8 @@ class Room:
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
         self._evening = Evening()
+        self._tossing = asyncio.Lock()
+        self._tosses = Bucket.full(TOSSES_PER_SECOND, time.monotonic())
         self._refusal: server.Failed | None = None
         """Why what is in memory is worth nothing any more, for everybody who attends."""
         self._plays_on = False
@@ -259,6 +265,16 @@ class Room:
     def guess(self, guess: client.Guess) -> None:
         """Somebody says what the next throw brings."""
         self._evening.guess(guess.seat, guess.state, guess.hit, self.table.ledger)
+        self.tell(server.Guesses(state=guess.state, seat=guess.seat, hit=guess.hit))
+
+    async def toss(self, wish: client.Toss) -> None:
+        """A die flies into the bowl, where those lie that were thrown before; one after the other,
+        and all at the table share a measure."""
+        if not self._tosses.take(time.monotonic()):
+            raise TooFast("dice are thrown into this bowl too fast")
+        async with self._tossing:
+            tossed = await self._evening.toss(wish, self.table.ledger, self._workers)
+        self.tell(tossed)
 
     def propose(self, wish: client.Propose) -> None:
         """Somebody would like another game, or not yet; only after one."""

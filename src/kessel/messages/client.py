@@ -260,6 +260,15 @@ class Guess(Request, frozen=True, tag="guess"):
     hit: bool
 
 
+class Toss(Request, frozen=True, tag="toss"):
+    """Before the first game: throw a die into the bowl, to pass the time; anybody may who attends.
+    It is of no game. Everybody is told by `tossed`."""
+
+    aim: Aim
+    seat: SeatNumber | None = None
+    """In whose colour, one's own; null: nobody's."""
+
+
 class Propose(Request, frozen=True, tag="propose"):
     """After a game: ask the others for another one, or for a moment (`wait`). Everybody is told
     by `proposed`; whoever asked sends `rematch` if nobody wants to wait."""
@@ -382,6 +391,7 @@ ClientMessage: TypeAlias = (
     | React
     | ScreenShown
     | Guess
+    | Toss
     | Propose
     | ThrowDice
     | AnswerGame

@@ -243,6 +243,15 @@ class ScreenAt(Message, frozen=True, tag="screen"):
     state: int
 
 
+class Guesses(Message, frozen=True, tag="guesses"):
+    """Somebody has guessed what the next throw brings."""
+
+    state: int
+    """The state before the throw."""
+    seat: int
+    hit: bool
+
+
 class Guessed(Message, frozen=True, tag="guessed"):
     """A throw that was guessed at has come to rest. Points are of the evening, not of the game."""
 
@@ -253,6 +262,18 @@ class Guessed(Message, frozen=True, tag="guessed"):
     right: list[int]
     """The seats that guessed so."""
     scores: list[GuessScore]
+
+
+class Tossed(Message, frozen=True, tag="tossed"):
+    """A die was thrown into the bowl of a table that gathers."""
+
+    seat: int | None
+    """Whose it was; null: of somebody who has no seat."""
+    die: int
+    arena: list[PieceView]
+    """What lay there before."""
+    frame: str
+    """Its trajectory in base 64; empty where the dice have none."""
 
 
 class Proposed(Message, frozen=True, tag="proposed"):
@@ -383,7 +404,9 @@ ServerMessage: TypeAlias = (
     | TournamentScored
     | Reacted
     | ScreenAt
+    | Guesses
     | Guessed
+    | Tossed
     | Proposed
     | Odds
     | Advice
