@@ -24,6 +24,8 @@ TICK = 1e-6
 """s between two messages, at least."""
 NOTICED = 1.0
 """s after which a page notices that its connection is lost, and comes back."""
+LONGEST = 7200.0
+"""s in which every game ends, however bad the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,8 @@ async def evening(
         await one.open()
         await one.join(ann.table, name=f"Ben {one is others[0]}")
     deaths = asyncio.create_task(_kills(everybody, weather, chance))
-    await asyncio.gather(*(one.spend() for one in everybody))
+    async with asyncio.timeout(LONGEST):
+        await asyncio.gather(*(one.spend() for one in everybody))
     deaths.cancel()
     (bodies,) = ann.hall.store.logs.values()
     return Ledger.from_log([log.read_entry(body) for body in bodies]), everybody

@@ -136,6 +136,7 @@ export class Device {
         this.#stage = message.stage;
         this.#open(message.game?.game ?? "");
         if (message.game) this.#look(message.game, 0);
+        if (this.#whole()) this.#answer(); // what was shown may be lost with the line before
         this.#offer();
         break;
       case "seats":
