@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from kessel.cli import main
 from kessel.rules.edition import EDITIONS
+from kessel.words import languages
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -15,7 +16,7 @@ def test_a_sheet_fits_on_paper(
 ) -> None:
     with plain_browser.new_context() as context:
         page = context.new_page()
-        for language in ("de", "fr"):
+        for language in languages():
             assert main(["rules", edition, "--html", "--language", language]) == 0
             page.set_content(capsys.readouterr().out)
             for paper, most in (("A4", 1), ("A5", 2)):

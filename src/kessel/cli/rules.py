@@ -20,10 +20,14 @@ body { font: 9.3pt/1.25 Georgia, serif; color: #111; margin: 0 auto; max-width: 
 h1 { font-size: 15pt; margin: 0 0 1mm }
 main { columns: 2; column-gap: 6mm }
 section { break-inside: avoid; margin: 0 0 2.2mm }
-h2 { font-size: 10.5pt; margin: 0 0 .4mm }
+h2 { font-size: 10.5pt; margin: 0 0 .4mm; break-after: avoid }
 p { margin: 0 0 .5mm }
 .detail { font-size: 8.3pt; color: #333 }
-@media print and (max-width: 150mm) { body { font-size: 8.6pt } main { column-gap: 4mm } }
+@media print and (max-width: 150mm) {
+  body { font-size: 8.6pt }
+  main { column-gap: 4mm }
+  section { break-inside: auto }
+}
 """
 """One side of A4, or both sides of A5; a test prints them."""
 
@@ -60,7 +64,7 @@ def _hands(edition: Edition, speaker: Speaker) -> Iterator[str]:
             speaker.text(f"count.{what}", count=count)
             for what, count in (("players", players), ("dice", dice))
         )
-        yield f"{first}: {second}"
+        yield speaker.text("pair", first=first, second=second)
 
 
 def _lines(chapter: Chapter, hands: str) -> Iterator[str]:

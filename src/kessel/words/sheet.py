@@ -126,9 +126,9 @@ def _title(
 ) -> str:
     side, words = chapter.get("side"), catalogue(language)
     if side is not None:
-        named = capital(Speaker(edition.id, (), language).face(side))
-        effect = words.get(f"effect.{side}")
-        return named if effect is None else f"{named}: {effect}"
+        speaker = Speaker(edition.id, (), language)
+        named, effect = capital(speaker.face(side)), words.get(f"effect.{side}")
+        return named if effect is None else speaker.text("pair", first=named, second=str(effect))
     if chapter["id"] == "edition":
         return str(words[f"edition.{edition.id}"])
     return capital(fill(str(part(language, "rules")[f"title.{chapter['id']}"]), names))
