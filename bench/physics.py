@@ -16,7 +16,7 @@ from pathlib import Path
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.node import Node
+from kessel.physics.node import NodeProcess
 from kessel.physics.params import FRAME_RATE, STEPS_PER_FRAME
 from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
 from kessel.physics.release import releases
@@ -110,7 +110,7 @@ def compare() -> None:
 
 def side_by_side() -> None:
     """The same throws by native and by portable dice, a few of each in turn; CPU ms of a throw."""
-    edition, node = find_edition("strike-2020"), Node(seconds=60.0)
+    edition, node = find_edition("strike-2020"), NodeProcess(seconds=60.0)
     native = ArenaSimulator(edition)
     portable = ArenaSimulator(edition, make_scene=node.scene)
     print(f"{'throw':14} {'native':>9} {'portable':>9} {'of that Node':>13} {'times':>6}")

@@ -47,11 +47,11 @@ def throw_chunk(chunk: int) -> str:
 
 def _dice() -> Any:
     global _made
-    from kessel.physics.node import Node
+    from kessel.physics.node import NodeProcess
     from kessel.physics.portable import PortableDice
 
     if _made is None:
-        _made = PortableDice(start=lambda _: Node(PATIENCE))
+        _made = PortableDice(start=lambda _: NodeProcess(PATIENCE))
     return _made
 
 

@@ -10,7 +10,7 @@ from hall.player import Message, Player
 
 from kessel.errors import KesselError
 from kessel.hall.store import FIRST_EPOCH, Kept, Store, Writing
-from kessel.table import Ledger
+from kessel.table import TableState
 from kessel.table.log import TableMade, entry_text, read_entry
 
 SHOWN = 80
@@ -78,12 +78,12 @@ def lines_of(bodies: Sequence[str]) -> dict[Line, tuple[str, int]]:
     """Every line that a log holds, with the number of entries that hold it."""
     first, *rest = map(read_entry, bodies)
     assert isinstance(first, TableMade)
-    ledger, found = Ledger.of(first), dict[Line, tuple[str, int]]()
+    state, found = TableState.of(first), dict[Line, tuple[str, int]]()
     for entries, entry in enumerate(rest, start=2):
-        before, ledger = ledger.history, ledger.apply(entry).ledger
-        if ledger.history is not before and ledger.play is not None:
-            line = ledger.play.started.game, len(ledger.history) - 1
-            found[line] = entry_text(ledger.history[-1]), entries
+        before, state = state.history, state.apply(entry).state
+        if state.history is not before and state.play is not None:
+            line = state.play.started.game, len(state.history) - 1
+            found[line] = entry_text(state.history[-1]), entries
     return found
 
 

@@ -26,8 +26,8 @@ from kessel.server import app as application
 from kessel.server import serve
 from kessel.server.config import Config
 from kessel.server.door import Door
-from kessel.server.store import Store
-from kessel.server.workers import Workers
+from kessel.server.store import SqlStore
+from kessel.server.workers import ServerWorkers
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess  # Windows has none
@@ -138,7 +138,7 @@ def _serve(where: Where, database: str, lease: float, log: Path, broken: str) ->
             os.dup2(file.fileno(), stream)
     if broken == "tells first":
         _tell_first()
-    Workers.warm_up = _not_at_all  # type: ignore[assignment,method-assign]
+    ServerWorkers.warm_up = _not_at_all  # type: ignore[assignment,method-assign]
     build = application.build
 
     def built(config: Config, _: Door | None = None) -> Any:
@@ -163,7 +163,7 @@ def _serve(where: Where, database: str, lease: float, log: Path, broken: str) ->
     serve.run(config)
 
 
-async def _not_at_all(workers: Workers) -> None:
+async def _not_at_all(workers: ServerWorkers) -> None:
     del workers
 
 
@@ -175,13 +175,13 @@ def _cut_relays(fleet: "Fleet") -> None:
 
 def _tell_first() -> None:
     """Break the order of things: a store that says it has written, and does so some time later."""
-    write, waiting = Store.write, set[asyncio.Task[None]]()
+    write, waiting = SqlStore.write, set[asyncio.Task[None]]()
 
-    async def later(store: Store, writing: Writing) -> None:
+    async def later(store: SqlStore, writing: Writing) -> None:
         await asyncio.sleep(UNSAID)
         await write(store, writing)
 
-    async def at_once(store: Store, writing: Writing) -> None:
+    async def at_once(store: SqlStore, writing: Writing) -> None:
         waiting.add(asyncio.create_task(later(store, writing)))
 
-    Store.write = at_once  # type: ignore[assignment,method-assign]
+    SqlStore.write = at_once  # type: ignore[assignment,method-assign]

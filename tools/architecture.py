@@ -30,7 +30,7 @@ WAYS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("messages/client.py", "ClientMessage"),
             ("hall/desk.py", "Desk.receive"),
             ("table/table.py", "Table"),
-            ("hall/journal.py", "Journal.add"),
+            ("hall/log_writer.py", "LogWriter.add"),
             ("server/store/store.py", "Store.write"),
             ("hall/attendee.py", "Attendee.deliver"),
         ),

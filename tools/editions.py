@@ -9,7 +9,7 @@ import msgspec
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.views.editions import editions
 from kessel.words import Speaker
-from kessel.words.sheet import Chapter, Played, Said, chapters
+from kessel.words.sheet import Chapter, Ruleset, Said, chapters
 from tools.made import ROOT, Generator
 
 TARGET = ROOT / "client" / "test" / "editions.json"
@@ -40,7 +40,7 @@ def page(box: Edition) -> str:
             "starting die; what is aside is not used.\n",
             "| players | dice each | aside |\n|---|---|---|",
             *hands,
-            *map(_chapter, chapters(Played.of(box), "en")),
+            *map(_chapter, chapters(Ruleset.of(box), "en")),
             "\n## Booklets\n\nWhat differs is in [the rules by number](../rules.md#booklets); "
             f"`kessel rules {box.id}:LANGUAGE` tells the rules of one.\n",
         )

@@ -539,7 +539,7 @@ export type AwaitedView =
   | Flying;
 
 /** What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server draws values beyond a hand's reach back to its limits. */
-export interface Aim {
+export interface AimFields {
   x: number;
   y: number;
   side: number;
@@ -813,7 +813,7 @@ export interface AskAdvice {
 export interface AskDaily {
   type: "daily";
   date: string;
-  aim?: Aim | null;
+  aim?: AimFields | null;
   ref?: number | null;
 }
 
@@ -828,7 +828,7 @@ export interface AskBest {
 export interface PostDaily {
   type: "post_daily";
   date: string;
-  aim: Aim;
+  aim: AimFields;
   name: string;
   ref?: number | null;
 }
@@ -861,7 +861,7 @@ export interface ThrowDice {
   seat: number;
   state: number;
   unit: string;
-  aim: Aim;
+  aim: AimFields;
   sign?: string | null;
   ref?: number | null;
 }
@@ -1093,7 +1093,7 @@ export interface HeldSeat {
 export interface ThrowCast {
   seat: number;
   unit: string;
-  aim: Aim | null;
+  aim: AimFields | null;
   by_table: boolean;
 }
 
@@ -1126,7 +1126,7 @@ export interface DailyThrow {
 export interface DayBest {
   name: string;
   count: number;
-  aim: Aim;
+  aim: AimFields;
 }
 
 /** A supply with boulder piles in it. */
@@ -1366,7 +1366,7 @@ export interface Proposed {
 }
 
 /** The coach's answer; chances to win between 0 and 1, null where not available. */
-export interface Odds {
+export interface OddsAnswer {
   type: "odds";
   state: number;
   available: boolean;
@@ -1382,7 +1382,7 @@ export interface Advice {
   type: "advice";
   state: number;
   unit: string | null;
-  aim: Aim | null;
+  aim: AimFields | null;
   worth: number | null;
   preparing: boolean;
   ref?: number | null;
@@ -1629,7 +1629,7 @@ export type ServerMessage =
   | Guessed
   | Tossed
   | Proposed
-  | Odds
+  | OddsAnswer
   | Advice
   | Daily
   | DayBests

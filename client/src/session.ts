@@ -16,11 +16,11 @@ import { Connection, codeOf, type Outgoing, RequestError } from "./net/connectio
 import type { Dial } from "./net/wire";
 import { dropWish, keyed } from "./net/wish";
 import { Device } from "./proof/device";
-import { Judge } from "./proof/judge";
+import { TableJudge } from "./proof/judge";
 import { isActing } from "./proof/signing";
 import { Story } from "./proof/story";
 import { worldOf } from "./proof/world";
-import type { Aim, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
+import type { AimFields, DailyThrow, HeldSeat, Joined, ServerMessage } from "./protocol";
 import { forgetTable, forgetTokens, keepTable, rememberGame } from "./settings";
 import { beSilent } from "./speech/announcement";
 import { refusalText } from "./speech/refusal";
@@ -67,7 +67,7 @@ export class Session {
   readonly #attending: Attending;
   readonly #auditing = new Auditing();
   /** Who judges what is played at it. */
-  readonly judge = new Judge(this.#auditing, this.story);
+  readonly judge = new TableJudge(this.#auditing, this.story);
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What was answered for which seat, and is not acknowledged: it is said again, unchanged. */
@@ -106,7 +106,7 @@ export class Session {
   }
 
   /** What comes of a throw of the day on this device itself; null where its engine is not kept. */
-  rethrownDay(date: string, aim: Aim): Promise<DailyThrow | null> {
+  rethrownDay(date: string, aim: AimFields): Promise<DailyThrow | null> {
     return this.#auditing.day(date, aim);
   }
 

@@ -18,7 +18,7 @@ from kessel.server import app
 from kessel.server.config import Config
 from kessel.server.pages import Pages
 from kessel.server.serve import run as serve
-from kessel.server.workers import Workers
+from kessel.server.workers import ServerWorkers
 from kessel.table import Pace
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import ThrowOrder, ThrowResult
@@ -32,7 +32,7 @@ SCRIPT = "script.jsonl"
 PAGE = "page"
 
 
-class ScriptedWorkers(Workers):
+class ScriptedWorkers(ServerWorkers):
     """Workers whose throws follow the script as long as there is one."""
 
     script = Path()
@@ -62,7 +62,7 @@ def _shifted(at_rest: DiceAtRest, by: float) -> DiceAtRest:
 def main(port: str, folder: str) -> None:
     """Serve until killed."""
     ScriptedWorkers.script = Path(folder) / SCRIPT
-    setattr(app, Workers.__name__, ScriptedWorkers)
+    setattr(app, ServerWorkers.__name__, ScriptedWorkers)
     if (Path(folder) / PAGE).is_dir():
         setattr(app, Pages.__name__, partial(Pages, Path(folder) / PAGE))
     limits = Limits(

@@ -12,14 +12,14 @@ from sqlalchemy import update
 from kessel.cli import main
 from kessel.hall.store import NewGame, Writing
 from kessel.lab import progress
-from kessel.server.store import Store, schema
+from kessel.server.store import SqlStore, schema
 
 
 def fill(folder: Path, *spoilt: int) -> None:
     """A table with a finished game of twenty entries; some of them change on disk."""
 
     async def run() -> None:
-        store = Store.in_folder(folder)
+        store = SqlStore.in_folder(folder)
         table = await store.make_table("abcdefghijkl", False, ["made"], 5.0)
         game = NewGame("game", 1, "impact", 1)
         bodies = [f"entry {number}" for number in range(20)]

@@ -14,7 +14,7 @@ from proof.forging import mended
 from proof.test_attacks import RED, changed, evening
 
 from kessel.cli import main
-from kessel.proof.chronicle import record_of
+from kessel.proof.record_codec import record_of
 from kessel.proof.story import sentences
 from kessel.proof.verdict import Finding, Unproven, UnprovenCode, Verdict, WrongCode
 from kessel.record import read_record

@@ -18,15 +18,15 @@ from table.device import Device
 
 from kessel.fairness import Chain
 from kessel.proof import showing
-from kessel.proof.chronicle import record_of
 from kessel.proof.comparing import builtins
+from kessel.proof.record_codec import record_of
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import OUT, Player, StartDie, Throw
-from kessel.table import Ledger, Seat, log, signing
+from kessel.table import Seat, TableState, log, signing
 from kessel.table.dice import dice_named
 from kessel.table.feed import feed, landed_entry, with_cast
 from kessel.table.notices import Stepped
@@ -150,18 +150,18 @@ class Game:
             dice="ideal",
             first=Seat(self.first),
         )
-        self.ledger = Ledger.of(made)
+        self.state = TableState.of(made)
         seats = [{"seat": GUEST, "token": "t"}]
         self.hears({"type": "joined", "table": TABLE, "host": False, "seats": seats})
         self._shows()
 
     @property
     def play(self) -> Play:
-        return self.ledger.running()
+        return self.state.running()
 
     @property
     def entries(self) -> Sequence[log.GameEntry]:
-        return self.ledger.history
+        return self.state.history
 
     def public(self, player: Player) -> str:
         return self.guest_key if player == GUEST else self.keys[player].public
@@ -176,11 +176,9 @@ class Game:
         tips = {n: chain.tip for n, chain in self.chains.items()} | {GUEST: self.tip}
         devices = {tips[n]: frozenset({Seat(n)}) for n in sorted(tips)}
         code = f"game{self.chance.getrandbits(40)}"
-        honest = self.ledger.next_game(
-            code, self.chain.tip, devices, THROWER.name, lambda _: "rule"
-        )
+        honest = self.state.next_game(code, self.chain.tip, devices, THROWER.name, lambda _: "rule")
         told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
-        self.ledger = self.ledger.apply(msgspec.structs.replace(honest, **told)).ledger
+        self.state = self.state.apply(msgspec.structs.replace(honest, **told)).state
         self._shows()
         return self
 
@@ -200,15 +198,15 @@ class Game:
             self.hears(builtins(showing.throw_of(self.play)))
         if isinstance(entry, log.ThrowFixed) and not self.play.casts:
             for cast in entry.casts:
-                self.ledger = self.ledger.apply(cast).ledger
-        applied = self.ledger.apply(entry)
-        self.ledger = applied.ledger
+                self.state = self.state.apply(cast).state
+        applied = self.state.apply(entry)
+        self.state = applied.state
         self.tell(len(self.entries) - 1, entry)
         for notice in applied.notices:
             if isinstance(notice, Stepped):
                 self.hears(builtins(step_made(notice, HELD, TablePending())))
-        if self.ledger.result is not None:
-            self.ledger = self.ledger.apply(self.ledger.result).ledger
+        if self.state.result is not None:
+            self.state = self.state.apply(self.state.result).state
 
     def claim(self, *entries: log.GameEntry) -> None:
         """Tell the guest lines that no game can have; nothing of them is kept."""
@@ -237,15 +235,15 @@ class Game:
                 self.tell(one["first"], *self.entries[one["first"] :], ref=one["ref"])
 
     def _shows(self) -> None:
-        shown = snapshot(self.ledger, HELD, TablePending(), People())
+        shown = snapshot(self.state, HELD, TablePending(), People())
         self.hears(builtins(shown) | {"host": SERVER})
 
     # --- what players say -----------------------------------------------------------------------
 
     def act(self, **message: Any) -> Message:
         """What the guest does, signed by the page; the table takes it."""
-        state = {"seat": GUEST, "state": self.ledger.state_number}
-        view = builtins(game_view(self.ledger, HELD, TablePending()))
+        state = {"seat": GUEST, "state": self.state.state_number}
+        view = builtins(game_view(self.state, HELD, TablePending()))
         (said,) = self.guest.act(message | state, view)
         self.hears({"type": "done", "ref": said["ref"]})
         return said

@@ -14,7 +14,7 @@ from typing import Any
 from fairness.page_device import PageDevice, PageVisitor
 from hall.in_memory import Hall
 
-from kessel.table import Ledger, log
+from kessel.table import TableState, log
 
 BEAT = 0.5
 """s after which a page hears that time has passed."""
@@ -183,7 +183,7 @@ class OnLine(PageVisitor):
 
 async def evening(
     pages: Sequence[PageDevice], weather: Weather, edition: str, seed: int
-) -> tuple[Ledger, list[OnLine]]:
+) -> tuple[TableState, list[OnLine]]:
     """A whole game of people on such lines, sometimes with a bot; its table, and they."""
     chance, hall = Random(seed), Hall()
     for number, page in enumerate(pages):
@@ -199,7 +199,7 @@ async def evening(
         await asyncio.gather(*(one.spend() for one in everybody))
     deaths.cancel()
     (bodies,) = ann.hall.store.logs.values()
-    return Ledger.from_log([log.read_entry(body) for body in bodies]), everybody
+    return TableState.from_log([log.read_entry(body) for body in bodies]), everybody
 
 
 async def _kills(everybody: Sequence[OnLine], weather: Weather, chance: Random) -> None:

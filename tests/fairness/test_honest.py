@@ -12,7 +12,7 @@ from no_waiting import without_waiting
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
 from kessel.rules.edition import EDITIONS
-from kessel.table import Ledger
+from kessel.table import TableState
 from kessel.table.dice import dice_named
 from kessel.table.log import DevicesLate, DiceLanded
 
@@ -54,19 +54,19 @@ def pages(devices: Callable[[], PageDevice]) -> list[PageDevice]:
 
 def played(
     pages: list[PageDevice], weather: Weather, seed: int, edition: str = "strike-2020"
-) -> tuple[Ledger, list[OnLine]]:
-    ledger, people = asyncio.run(evening(pages, weather, edition, seed))
-    assert ledger.stage == "over"
-    return ledger, people
+) -> tuple[TableState, list[OnLine]]:
+    state, people = asyncio.run(evening(pages, weather, edition, seed))
+    assert state.stage == "over"
+    return state, people
 
 
 def verdicts(people: list[OnLine]) -> list[Verdict]:
     return [judged(one.page.story(one.table), dice_named) for one in people]
 
 
-def share_late(ledger: Ledger) -> float:
-    late = sum(isinstance(entry, DevicesLate) for entry in ledger.history)
-    return late / sum(isinstance(entry, DiceLanded) for entry in ledger.history)
+def share_late(state: TableState) -> float:
+    late = sum(isinstance(entry, DevicesLate) for entry in state.history)
+    return late / sum(isinstance(entry, DiceLanded) for entry in state.history)
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -84,8 +84,8 @@ def test_on_a_bad_line_nothing_is_wrong(pages: list[PageDevice], name: str) -> N
 
 def test_control_who_is_late_is_seen_by_everybody(pages: list[PageDevice]) -> None:
     """Beyond four seconds there and back a device is late again and again."""
-    ledger, people = played(pages, TOO_FAR, 3)
-    assert share_late(ledger) > MOST_LATE
+    state, people = played(pages, TOO_FAR, 3)
+    assert share_late(state) > MOST_LATE
     for found in verdicts(people):
         assert not found.wrong
         assert "late" in {one.code for one in found.unproven}
@@ -106,8 +106,8 @@ def test_a_thousand_games_over_all_lines(pages: list[PageDevice], name: str) -> 
     shares = []
     for number in range(ON_A_GOOD_LINE if name in GOOD else shared):
         weather, edition = {**GOOD, **BAD}[name], ALL[number % len(ALL)]
-        ledger, people = played(pages, weather, number, edition)
-        shares.append(share_late(ledger))
+        state, people = played(pages, weather, number, edition)
+        shares.append(share_late(state))
         for found in verdicts(people):
             assert not found.wrong, (number, found)
             assert name in BAD or not found.unproven, (number, found)

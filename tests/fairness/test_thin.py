@@ -12,7 +12,7 @@ from kessel.fairness.thin import restored, thinned
 from kessel.hall.attendee import packed_tightly
 from kessel.messages.server import Lines
 from kessel.physics.dice import PhysicsDice
-from kessel.table import Ledger, log
+from kessel.table import TableState, log
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))
@@ -92,7 +92,7 @@ async def two_play() -> list[str]:
     await asyncio.gather(ann.play(), ben.play())
     (bodies,) = hall.store.logs.values()
     entries = [log.read_entry(body) for body in bodies]
-    return [log.entry_text(one) for one in Ledger.from_log(entries).history]
+    return [log.entry_text(one) for one in TableState.from_log(entries).history]
 
 
 def weight(lines: list[str]) -> int:

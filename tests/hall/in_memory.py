@@ -11,9 +11,9 @@ from hall.player import Player
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Beginner
-from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
+from kessel.hall.finished import FinishedGames
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Limits, fresh_address
 from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Store, TableExists, Writing
@@ -189,7 +189,7 @@ class Hall:
         self.metrics = Meters()
         self.limits = limits
         self.hub = Hub(limits, pace, over or self.store, self.workers, self.metrics)
-        self.archive = Archive(over or self.store, self.workers)
+        self.archive = FinishedGames(over or self.store, self.workers)
         if test := asyncio.current_task():
             test.add_done_callback(lambda _: self.hub.abandon())
 

@@ -57,8 +57,8 @@ async def test_the_time_goes_on_over_a_restart_and_at_another_server(hall: Hall)
     shot = await ann.resume()
     assert DAY / 2 - 100.0 < left_of(shot) < DAY / 2
     room = await again.hub.find(ann.table)
-    assert room.table.ledger.due is not None
-    assert left_of(shot) == round(room.table.ledger.due - time.time(), 3)
+    assert room.table.state.due is not None
+    assert left_of(shot) == round(room.table.state.due - time.time(), 3)
     assert time.time() > START
 
 
@@ -66,7 +66,7 @@ async def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_
     hall: Hall,
 ) -> None:
     ann, ben = await two_at_a_table(hall)
-    play = (await hall.hub.find(ann.table)).table.ledger.running()
+    play = (await hall.hub.find(ann.table)).table.state.running()
     is_anns = play.seat_of(play.waited_for()[0]) in ann.tokens
     late, there = (ann, ben) if is_anns else (ben, ann)
     await all_leave(hall, ann, ben)
@@ -76,12 +76,12 @@ async def test_whose_time_is_over_is_played_for_once_another_comes_and_plays_on_
     await there.resume()
     room = await hall.hub.find(there.table)
     seat = player_seat(late)
-    while not room.table.ledger.seats[seat].bot_plays:
+    while not room.table.state.seats[seat].bot_plays:
         await there.receive()
     late.enter(hall)
     await late.open()
     await late.resume()
-    assert not room.table.ledger.seats[seat].bot_plays
+    assert not room.table.state.seats[seat].bot_plays
 
 
 async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None:
@@ -89,15 +89,15 @@ async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None
     ann, ben = await two_at_a_table(hall)
     await all_leave(hall, ann, ben)
     turns = 0
-    while (ledger := (await hall.hub.find(ann.table)).table.ledger).stage == "playing":
-        (player,) = ledger.running().waited_for()
-        who = ann if ledger.running().seat_of(player) in ann.tokens else ben
+    while (state := (await hall.hub.find(ann.table)).table.state).stage == "playing":
+        (player,) = state.running().waited_for()
+        who = ann if state.running().seat_of(player) in ann.tokens else ben
         who.enter(hall)
         await who.open()
         await who.resume()
         table = (await hall.hub.find(ann.table)).table
-        while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
-            unit = table.ledger.running().units(player)[0]
+        while table.state.stage == "playing" and table.state.running().on_move == player:
+            unit = table.state.running().units(player)[0]
             await who.send(**throw(unit), seat=player_seat(who), state=(who.game or {})["state"])
             await who.until("step")
         await all_leave(hall, who)
@@ -105,7 +105,7 @@ async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None
         await asyncio.sleep(DAY / 2)
         hall, turns = Hall(hall.store), turns + 1
     assert turns
-    assert not any(one.bot_plays for one in ledger.seats)
+    assert not any(one.bot_plays for one in state.seats)
 
 
 async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table_sleeps() -> None:
@@ -118,9 +118,9 @@ async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table
     while hall.hub.playing():
         await asyncio.sleep(60.0)
     while True:
-        ledger = (await hall.hub.find(ann.table)).table.ledger
-        play = ledger.running()
-        if ledger.stage != "playing":
+        state = (await hall.hub.find(ann.table)).table.state
+        play = state.running()
+        if state.stage != "playing":
             break
         (player,) = play.waited_for()
         assert play.seat_of(player) != 2, "it waits for a bot, and nobody is there"
@@ -129,13 +129,13 @@ async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table
         await who.open()
         await who.resume()
         table = (await hall.hub.find(ann.table)).table
-        while table.ledger.stage == "playing" and table.ledger.running().on_move == player:
-            unit = table.ledger.running().units(player)[0]
+        while table.state.stage == "playing" and table.state.running().on_move == player:
+            unit = table.state.running().units(player)[0]
             state = (who.game or {})["state"]
             await who.send(**throw(unit), seat=player_seat(who), state=state)
             await who.until("step")
-        is_bots = table.ledger.stage == "playing" and not table.ledger.running().in_the_air
-        is_bots = is_bots and table.ledger.running().on_move == 2
+        is_bots = table.state.stage == "playing" and not table.state.running().in_the_air
+        is_bots = is_bots and table.state.running().on_move == 2
         who.desk.leave()
         while hall.hub.playing():
             await asyncio.sleep(60.0)

@@ -130,7 +130,7 @@ async def test_a_newline_at_the_end_belongs_to_no_field(hall: Hall, bad: dict[st
     wish = {"type": "join", "table": ann.table, "name": "Eve"}
     assert await eve.refusal(**wish | bad) == "bad_value"
     room = await hall.hub.find(ann.table)
-    assert room.table.ledger.free_seats == [1]
+    assert room.table.state.free_seats == [1]
     await eve.ask("joined", **wish)
 
 

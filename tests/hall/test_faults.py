@@ -18,8 +18,8 @@ from kessel.errors import KesselError
 from kessel.hall.room import Room
 from kessel.hall.store import NotSaved, Writing
 from kessel.hall.tokens import new_key
-from kessel.table.ledger import Ledger
 from kessel.table.log import read_entry
+from kessel.table.state import TableState
 
 PATIENCE = 240.0
 """s: a busy machine that counts branches needs many times what a quiet one does."""
@@ -50,9 +50,9 @@ class FailingStore(MemoryStore):
         await super().write(writing)
 
 
-def stands(store: MemoryStore) -> Ledger:
+def stands(store: MemoryStore) -> TableState:
     """The last table that was made, as its log has it; raises where the log makes no sense."""
-    return Ledger.from_log(map(read_entry, store.logs[max(store.logs)]))
+    return TableState.from_log(map(read_entry, store.logs[max(store.logs)]))
 
 
 class Stubborn(Visitor):
@@ -79,7 +79,7 @@ class Stubborn(Visitor):
             room = await self.hall.hub.find(self.table)
             if not room.is_busy:
                 self.looks += 1
-                assert room.table.ledger == stands(self.hall.store)
+                assert room.table.state == stands(self.hall.store)
             await self.resume()
             assert self.game is not None
             assert self.game["state"] >= seen, "what was seen is lost"

@@ -39,7 +39,7 @@ class Failing:
 
 def thrown(workers: Failing) -> tuple[str, str] | None:
     made = SimpleNamespace(dice="physics")
-    table = SimpleNamespace(ledger=SimpleNamespace(made=made))
+    table = SimpleNamespace(state=SimpleNamespace(made=made))
     job = SimpleNamespace(order=None)
     result: Any = asyncio.run(
         jobs.throw(cast("Workers", workers), cast("Table", table), cast("ThrowJob", job))

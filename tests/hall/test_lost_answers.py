@@ -180,5 +180,5 @@ async def test_who_comes_back_while_the_table_is_made_is_seated_once() -> None:
     await asyncio.gather(ann.until("joined"), ben.until("joined"))
     assert ann.table == ben.table
     assert list(ann.tokens.values()) != list(ben.tokens.values())
-    seats = [room.table.ledger.seats for room in hall.hub._rooms.values() if room.attendees]
+    seats = [room.table.state.seats for room in hall.hub._rooms.values() if room.attendees]
     assert [sorted(one.name for one in some) for some in seats] == [["Ann", "Ann 2"]]

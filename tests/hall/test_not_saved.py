@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hall.in_memory import UNLIMITED, Hall, MemoryStore, Visitor
 from hall.saying import KINDS, fitting, tag
-from hall.test_dayboard import Book, CommonWorkers
+from hall.test_dayboard import CommonWorkers, RunningTable
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.store import NotSaved
@@ -62,8 +62,8 @@ async def halls_that_fail(situation: str, fault: NotSaved) -> dict[str, list[str
     heard = {}
     for kind in KINDS:
         store = Gone(MemoryStore())
-        hall, book = Hall(over=store), Gone(Book())
-        hall.hub.workers, hall.hub.day_book = CommonWorkers(), book
+        hall, book = Hall(over=store), Gone(RunningTable())
+        hall.hub.workers, hall.hub.day_lists = CommonWorkers(), book
         asleep = await hall.host()
         hall.hub.abandon()
         ann = await hall.host("po" if situation == "waiting" else "pb")

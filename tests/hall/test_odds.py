@@ -69,7 +69,7 @@ async def test_the_workers_see_no_more_than_the_seat() -> None:
     hall.workers.odds = odds  # type: ignore[method-assign]
     ann, seat, game = await at_choice(hall)
     await ann.ask("odds", type="odds", seat=seat, state=game["state"])
-    assert seen[0] == (await hall.hub.find(ann.table)).table.ledger.sight_of(Seat(seat))
+    assert seen[0] == (await hall.hub.find(ann.table)).table.state.sight_of(Seat(seat))
 
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.8, "height": 0.1, "spin": 14.0}
@@ -98,8 +98,8 @@ async def test_the_strongest_bot_says_where_to_aim(hall: Hall) -> None:
         hall.workers.solved = solved
         told = await ann.ask("advice", **question)
         assert (told["aim"], told["preparing"]) == (None, True)
-    ledger = (await hall.hub.find(ann.table)).table.ledger
-    assert asked[0] == (COACH, ledger.seen_from(Seat(seat)))
+    state = (await hall.hub.find(ann.table)).table.state
+    assert asked[0] == (COACH, state.seen_from(Seat(seat)))
     told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
     assert told["aim"] is None
     assert len(asked) == 4, "who is not to throw costs no thought"

@@ -6,7 +6,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 from hall.in_memory import Hall
-from table.test_ledger import after, at_the_race
+from table.test_state import after, at_the_race
 from views.test_game import until
 
 from kessel.hall.frames import unpack
@@ -66,12 +66,12 @@ async def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
 
 
 def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again() -> None:
-    ledger = at_the_race()
+    state = at_the_race()
     players = [0, 1]
     race: list[Entry] = [RaceRunAgain(players=players), RaceWon(winner=1, keep=[])]
-    after_race, _ = after(ledger, *race)
+    after_race, _ = after(state, *race)
     played: list[Entry] = []
-    for entry in ledger.history:
+    for entry in state.history:
         played += entry.casts if isinstance(entry, ThrowFixed) else []
         played.append(entry)
     bodies = [entry_text(entry) for entry in [*played, *race]]

@@ -34,7 +34,7 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     made = log.TableMade(code="abcdefghijkl", edition=edition, seats=plans, options=options)
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
     Driver(table, outcome, IdealDice()).play_on()
-    started, *rest = table.ledger.history
+    started, *rest = table.state.history
     assert isinstance(started, log.GameStarted)
     named = zip(started.players, seats, strict=True)
     players = [msgspec.structs.replace(one, seat=seat) for one, seat in named]

@@ -8,7 +8,7 @@ from msgspec import structs
 from proof.stories import played
 
 from kessel.hall.daily import day_of, landed
-from kessel.messages.fields import Aim
+from kessel.messages.fields import AimFields
 from kessel.messages.views import DailyThrow
 from kessel.page.judge import Judges
 from kessel.throws.ideal import IdealDice
@@ -29,7 +29,7 @@ def test_a_story_may_come_in_any_pieces_and_is_told_in_the_readers_language() ->
 
 
 def test_a_throw_of_the_day_is_the_servers_as_long_as_date_and_aim_are() -> None:
-    aim = Aim(x=0.0, y=0.0, side=1.0, speed=1.0, height=0.1, spin=5.0)
+    aim = AimFields(x=0.0, y=0.0, side=1.0, speed=1.0, height=0.1, spin=5.0)
     here = Judges(IDEAL).day("2026-11-17", msgspec.json.encode(aim).decode())
     there = landed(IDEAL.throw(day_of("2026-11-17").aimed(aim)))
     assert msgspec.json.decode(here, type=DailyThrow) == structs.replace(there, frame="")

@@ -14,7 +14,7 @@ import pytest
 
 from kessel.physics import node
 from kessel.physics.chance import Chance
-from kessel.physics.node import Node, NodeLost, NoNode
+from kessel.physics.node import NodeLost, NodeProcess, NoNode
 from kessel.physics.portable import PortableDice
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
@@ -39,10 +39,10 @@ class Nodes:
     """Starts Nodes, and remembers them."""
 
     def __init__(self) -> None:
-        self.started: list[Node] = []
+        self.started: list[NodeProcess] = []
 
-    def __call__(self, seconds: float) -> Node:
-        self.started.append(Node(seconds))
+    def __call__(self, seconds: float) -> NodeProcess:
+        self.started.append(NodeProcess(seconds))
         return self.started[-1]
 
     def send(self, number: signal.Signals) -> None:
@@ -51,7 +51,7 @@ class Nodes:
 
 
 def test_warnings_come_across() -> None:
-    process = Node()
+    process = NodeProcess()
     scene = process.scene(OVAL, 1)
     scene.begin([Pose.at((0.0, 0.0, 0.1))])
     scene.flick(0, [1e12] * 6)
@@ -86,13 +86,13 @@ def test_whatever_interrupts_an_answer_ends_its_node(
 ) -> None:
     """The rest of that answer would be taken for the next one."""
 
-    def interrupt(_node: Node, count: int, deadline: float) -> bytes:
+    def interrupt(_node: NodeProcess, count: int, deadline: float) -> bytes:
         monkeypatch.undo()
         raise told
 
     dice = PortableDice()
     before = dice.throw(order())
-    monkeypatch.setattr(Node, "_read", interrupt)
+    monkeypatch.setattr(NodeProcess, "_read", interrupt)
     with contextlib.suppress(KeyboardInterrupt):
         assert dice.throw(order()) == before
     assert dice.throw(order()) == before
@@ -122,13 +122,13 @@ def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:
 
 def test_one_that_runs_out_of_memory_is_lost() -> None:
     program = ("--max-old-space-size=16", "-e", "for (a = [];;) a.push({})")
-    greedy = Node(command=(node.node_path(), *program))
+    greedy = NodeProcess(command=(node.node_path(), *program))
     with pytest.raises(NodeLost, match="has ended"):
         greedy.scene(OVAL, 1)
 
 
 def test_where_none_works_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = PortableDice(start=lambda _: Node(command=(sys.executable, "-c", "")))
+    dice = PortableDice(start=lambda _: NodeProcess(command=(sys.executable, "-c", "")))
     with pytest.raises(NodeLost):
         dice.throw(order())
 
@@ -157,7 +157,7 @@ def test_their_name_tells_the_version_and_the_file() -> None:
 
 
 def test_a_node_nobody_refers_to_any_more_is_ended() -> None:
-    idle = Node(command=(sys.executable, "-c", "import sys; sys.stdin.read()"))
+    idle = NodeProcess(command=(sys.executable, "-c", "import sys; sys.stdin.read()"))
     process = idle._process
     assert process.poll() is None
     del idle

@@ -17,7 +17,7 @@ from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.mjcf import model_xml
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.node import Node
+from kessel.physics.node import NodeProcess
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.stepping import WARNINGS, half_sides
@@ -143,7 +143,7 @@ def native() -> Throws:
 @pytest.fixture(scope="module")
 def wasm() -> Throws:
     """The same in the browser's."""
-    node = Node()
+    node = NodeProcess()
     simulator = ArenaSimulator(STRIKE, audible=False, make_scene=node.scene)
     found = {name: thrown(simulator, name, range(count)) for name, count in COMPARED.items()}
     node.close()

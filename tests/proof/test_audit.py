@@ -34,7 +34,7 @@ def game() -> Game:
 
 @pytest.mark.parametrize("edition", ["strike-2012", "impact-avatar", "harry-potter"])
 def test_what_a_table_writes_passes(edition: str) -> None:
-    history = played(edition, IdealDice()).table.ledger.history
+    history = played(edition, IdealDice()).table.state.history
     started = history[0]
     assert isinstance(started, log.GameStarted)
     play = begin(started)

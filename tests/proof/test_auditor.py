@@ -16,7 +16,7 @@ from kessel.physics.version import PORTABLE_NAME
 from kessel.proof.audit import check_kept
 from kessel.proof.auditor import Auditor
 from kessel.proof.comparing import NOT_COMPARED
-from kessel.proof.counts import Counts
+from kessel.proof.counts import UnprovenCounts
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
 from kessel.rules.edition import EDITIONS
@@ -138,7 +138,7 @@ def test_a_story_is_read_from_its_file() -> None:
 
 def test_a_restart_with_other_dice_is_counted() -> None:
     """F1: honest, and never red: a server may have no physics any more."""
-    counts, play = Counts(), begin(started(PORTABLE_NAME))
+    counts, play = UnprovenCounts(), begin(started(PORTABLE_NAME))
     fixed = log.ThrowFixed(throw=0, attempt=0, casts=[], devices=[], dice=IdealDice().name)
     check_kept(play, fixed)
     counts.enter(play, fixed)
@@ -183,7 +183,7 @@ def test_control_throws_that_fall_otherwise_are_too_unlikely() -> None:
 
 
 def test_what_nothing_proves_is_counted_by_name() -> None:
-    counts, play = Counts(), begin(started(IdealDice().name))
+    counts, play = UnprovenCounts(), begin(started(IdealDice().name))
     bare = [msgspec.structs.replace(one, key="") for one in play.started.players]
     unsigned = replace(play, started=msgspec.structs.replace(play.started, players=bare))
     alone = replace(play, fixed=log.ThrowFixed(throw=0, attempt=0, casts=[], devices=[]))

@@ -24,8 +24,8 @@ PLAY: Any = SimpleNamespace(started=SimpleNamespace(game="now", players=PLAYERS)
 def following() -> Follower:
     """One line of a game was heard, at seat 0; a chain was used before."""
     one = Follower(None)
-    ledger: Any = SimpleNamespace(play=PLAY)
-    one.ledger, one.own = ledger, Own("", frozenset({Seat(0)}), "")
+    state: Any = SimpleNamespace(play=PLAY)
+    one.state, one.own = state, Own("", frozenset({Seat(0)}), "")
     one._heard, one._tips = [hash("first")], {USED}
     return one
 
@@ -68,8 +68,8 @@ def test_a_line_that_the_table_would_not_take_is_red(following: Follower) -> Non
     def refused(_: object) -> None:
         raise BadValue("not now")
 
-    ledger: Any = SimpleNamespace(play=PLAY, apply=refused)
-    following.ledger = ledger
+    state: Any = SimpleNamespace(play=PLAY, apply=refused)
+    following.state = state
     with pytest.raises(Contradiction) as found:
         following.hear("now", 1, f'{{"type":"renewed","tip":"{FRESH}"}}')
     assert (found.value.kind, found.value.what) == ("line", "not now")
@@ -78,7 +78,7 @@ def test_a_line_that_the_table_would_not_take_is_red(following: Follower) -> Non
 def test_a_cast_that_is_shown_before_the_throw_is_of_somebody_who_may_throw() -> None:
     two = Two()
     two.throw()
-    play = two.table.ledger.running()
+    play = two.table.state.running()
     (player,) = play.waited_for()
     shown = _ready(play, [play.seat_of(player)])
     assert [cast.player for cast in shown.casts] == [player]

@@ -16,7 +16,7 @@ from table.games import cast
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, WrongSign
-from kessel.proof.chronicle import record_of
+from kessel.proof.record_codec import record_of
 from kessel.proof.verdict import Verdict
 from kessel.proof.verify import verify
 from kessel.record import GameRecord, read_record
@@ -74,7 +74,7 @@ def played_by_bots(thrower: Simulator) -> Driver:
 
 
 def record(edition: str, thrower: Simulator, seed: int = 1) -> str:
-    return text_of(played(edition, thrower, seed).table.ledger.history)
+    return text_of(played(edition, thrower, seed).table.state.history)
 
 
 def text_of(history: Sequence[log.GameEntry]) -> str:
@@ -125,21 +125,21 @@ def test_the_changed_line_is_named(ideal: str) -> None:
 def test_a_forger_who_mends_every_mark_is_caught_by_the_signatures() -> None:
     """Names are in no throw, yet every signature is bound to them."""
     table = played("strike-2020", IdealDice()).table
-    started = table.ledger.history[0]
+    started = table.state.history[0]
     assert isinstance(started, log.GameStarted)
     eve = msgspec.structs.replace(started.players[0], name="Eve")
     forged = [msgspec.structs.replace(started, players=[eve, *started.players[1:]])]
     with pytest.raises(WrongSign):  # a record of it cannot even be written
-        text_of([*forged, *table.ledger.history[1:]])
-    true = read_record(text_of(table.ledger.history))
+        text_of([*forged, *table.state.history[1:]])
+    true = read_record(text_of(table.state.history))
     notes = dict(true.notes) | {"players": msgspec.json.encode(forged[0].players).decode()}
     names = ("Eve", *true.names[1:])
     eves = replace(true, names=names, notes=tuple(notes.items()))
-    refused(mended(eves, [*forged, *table.ledger.history[1:]]), "line .* signature does not fit")
+    refused(mended(eves, [*forged, *table.state.history[1:]]), "line .* signature does not fit")
 
 
 def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
-    history = played("strike-2020", IdealDice()).table.ledger.history
+    history = played("strike-2020", IdealDice()).table.state.history
     assert verify(text_of(history[:9]), dice_named).exact
 
 
@@ -187,7 +187,7 @@ def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> No
     "name", ["physics-1 mujoco-3.14.0 x86_64 wasm32", "ideal-9 strike=0.3 loss=0.02", "cards"]
 )
 def test_dice_that_no_table_has_are_refused(name: str) -> None:
-    text = text_of(played_by_bots(_Named(name)).table.ledger.history)
+    text = text_of(played_by_bots(_Named(name)).table.state.history)
     with pytest.raises(KesselError, match=r"line \d+: .* are dice that no table has"):
         raise_if_wrong(verify(text, dice_named))
 
@@ -233,12 +233,12 @@ def moved(told: Simulator, thrower: Simulator, first: Simulator | None = None) -
         *Table.make(made, 0.0, pace=NO_WAITING, dice_name=dice.name, entropy=chance.randbytes),
         dice,
     )
-    while before.table.ledger.running().throws < 6:
+    while before.table.state.running().throws < 6:
         before.advance()
     after = Table.from_log(before.entries, pace=NO_WAITING, dice_name=told.name)
     driver = Driver(after, after.wake(0.0), thrower)
     driver.play_on()
-    return record_of(driver.table.ledger.history).text()
+    return record_of(driver.table.state.history).text()
 
 
 def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
@@ -280,21 +280,21 @@ def moves(entry: log.GameEntry, word: str) -> bool:
 def test_a_tower_built_by_chance_is_built_again() -> None:
     for seed in range(40):
         driver = played("harry-potter", IdealDice(), seed, options={"tower_builder": "random"})
-        ledger = driver.table.ledger
-        towers = [n for n, one in enumerate(ledger.history) if moves(one, "stack")]
+        state = driver.table.state
+        towers = [n for n, one in enumerate(state.history) if moves(one, "stack")]
         if towers:
             break
     else:
         raise AssertionError("no tower in 40 games")
-    assert verify(record_of(ledger.history).text(), dice_named).exact
-    tower = ledger.history[towers[0]]
+    assert verify(record_of(state.history).text(), dice_named).exact
+    tower = state.history[towers[0]]
     assert isinstance(tower, log.Answered)
     other = msgspec.structs.replace(
         tower,
         move=f"stack {'/'.join(tower.move.removeprefix('stack ').split('/')[::-1])}",
         dice=tower.dice[::-1],
     )
-    forged = [*ledger.history[: towers[0]], other]
+    forged = [*state.history[: towers[0]], other]
     refused(record_of(forged), "chance would have built another tower")
 
 
@@ -303,7 +303,7 @@ GAME = played("strike-2020", IdealDice())
 
 def next_links(play: Play) -> log.Links:
     """What server and devices of that game show next."""
-    server = GAME.table.ledger.chain
+    server = GAME.table.state.chain
     assert server is not None
     shown = [
         GAME.devices[number].chain.link(play.chains.devices[number].asked)
@@ -322,7 +322,7 @@ def next_links(play: Play) -> log.Links:
 
 def stopped() -> tuple[list[log.GameEntry], GameRecord]:
     """A running game that ends with somebody's stop, and its record."""
-    history = list(GAME.table.ledger.history)
+    history = list(GAME.table.state.history)
     last = max(n for n, entry in enumerate(history) if moves(entry, "end"))
     kept = history[: last + 1]
     return kept, read_record(record_of(kept).text())
@@ -408,7 +408,7 @@ def scrawled(value: Any, chance: Random) -> Any:
 )
 def test_notes_of_any_content_are_refused_with_their_line(edition: str) -> None:
     """By somebody who mends every mark; nothing else than an error may come of it."""
-    chance, history = Random(2), list(played(edition, IdealDice()).table.ledger.history)
+    chance, history = Random(2), list(played(edition, IdealDice()).table.state.history)
     true = read_record(text_of(history))
     tried = 0
     for _ in range(SCRAWLS):

@@ -2,7 +2,7 @@
 
 import sys
 
-from kessel.server.store import Store
+from kessel.server.store import SqlStore
 
 if __name__ == "__main__":
-    Store(sys.argv[1]).close()
+    SqlStore(sys.argv[1]).close()

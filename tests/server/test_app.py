@@ -34,8 +34,8 @@ from kessel.server.app import _Web, build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines, Words
 from kessel.server.security import SecurityHeaders
-from kessel.server.store import Store
-from kessel.server.workers import Workers
+from kessel.server.store import SqlStore
+from kessel.server.workers import ServerWorkers
 
 LIMITS = Limits()
 
@@ -100,7 +100,7 @@ async def test_health_says_what_does_not(tmp_path: Path) -> None:
     app = build(Config(data=tmp_path, workers=1))
     with pytest.MonkeyPatch.context() as patch:
         look = AsyncMock(return_value={"database": "disk is full", "disk": "ok"})
-        patch.setattr(Store, "health", look)
+        patch.setattr(SqlStore, "health", look)
         patch.setattr(application, "HEALTH_EVERY", math.inf)
         assert await status_of(app, "/healthz") == 503
         assert await status_of(app, "/healthz") == 503
@@ -116,7 +116,7 @@ async def test_what_concerns_the_operator_alone_sends_nobody_away(tmp_path: Path
     app = build(Config(data=tmp_path, workers=1))
     with pytest.MonkeyPatch.context() as patch:
         look = AsyncMock(return_value={"database": "ok", "damage": "table 7 is damaged"})
-        patch.setattr(Store, "health", look)
+        patch.setattr(SqlStore, "health", look)
         status, told = await answer_of(app, "/healthz")
         assert (status, json.loads(told)["damage"]) == (503, "table 7 is damaged")
         assert json.loads(told)["checked"] == 0.0
@@ -133,7 +133,7 @@ async def test_whoever_runs_a_server_reads_one_line_when_it_is_not_well_and_one_
     monkeypatch.setattr(application, "HEALTH_EVERY", 0.0)
     app, full = build(Config(data=tmp_path, workers=1)), {"disk": "full: 3 MiB are left: make room"}
     for found in (full, full, {"disk": "ok"}, {"disk": "ok"}, full):
-        monkeypatch.setattr(Store, "health", AsyncMock(return_value=found))
+        monkeypatch.setattr(SqlStore, "health", AsyncMock(return_value=found))
         await status_of(app, "/healthz")
     assert [Words().format(one) for one in caplog.records] == [
         "kessel: not well: part disk, why full: 3 MiB are left: make room",
@@ -216,7 +216,7 @@ async def test_a_chore_that_fails_is_told_and_begun_again(
     monkeypatch.setattr(application, "HEALTH_EVERY", 0.0)
     fail = AsyncMock(side_effect=[RuntimeError("no Node"), RuntimeError("no Node"), None])
     fail.__name__ = "warm_up"
-    monkeypatch.setattr(Workers, "warm_up", fail)
+    monkeypatch.setattr(ServerWorkers, "warm_up", fail)
     app = build(Config(data=tmp_path, workers=1))
     async with app.router.lifespan_context(app):
         while not fail.await_count:
@@ -301,7 +301,7 @@ async def test_a_failing_request_is_logged_without_its_address(
     """The store fails, once as it may, and once as nobody expects."""
     app = build(Config(data=tmp_path, workers=1))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Store, "game_log", AsyncMock(side_effect=error))
+        patch.setattr(SqlStore, "game_log", AsyncMock(side_effect=error))
         assert await status_of(app, "/api/games/secretsecretsecr/record") == status
     told = "".join(JsonLines().format(record) for record in caplog.records)
     assert str(error) in told

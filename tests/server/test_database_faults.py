@@ -23,7 +23,7 @@ from history import History, Listener, Look, Watched, faults
 from net.line import line_to
 from sqlalchemy import event
 
-from kessel.server.store import Store, aside, store
+from kessel.server.store import SqlStore, aside, store
 
 ANSWER = 0.3
 """s in which the database has to answer here."""
@@ -39,7 +39,7 @@ told = set[str]()
 """Of these, what was."""
 PATIENCE = 60.0
 
-Fault: TypeAlias = Callable[[Store], AbstractContextManager[None]]
+Fault: TypeAlias = Callable[[SqlStore], AbstractContextManager[None]]
 """Something is wrong with a database for as long as this is entered."""
 
 
@@ -112,7 +112,7 @@ async def until(what: Callable[[], bool], playing: "asyncio.Task[None]", seconds
         await asyncio.sleep(0.01)
 
 
-async def is_well(opened: Store) -> bool:
+async def is_well(opened: SqlStore) -> bool:
     return (await opened.health())["database"] == "ok"
 
 
@@ -120,7 +120,7 @@ def play_through(address: str, look: Look, fault: Fault, is_shown: bool = True) 
     """Somebody plays while the database fails, until everybody has noticed, and then plays on.
     `is_shown`: health knows it, too, for nothing at all can be written."""
 
-    async def run(opened: Store) -> None:
+    async def run(opened: SqlStore) -> None:
         histories: dict[str, History] = {}
         page = Page(Hall(over=Watched(opened, "one", histories)))
         page.histories, page.look = histories, look
@@ -149,7 +149,7 @@ def play_through(address: str, look: Look, fault: Fault, is_shown: bool = True) 
         assert opened.checking.found == {}
 
     async def using() -> None:
-        opened = Store(address)
+        opened = SqlStore(address)
         try:
             await asyncio.wait_for(run(opened), PATIENCE)
         finally:
@@ -169,14 +169,14 @@ def length_in(file: str, table: str) -> int | None:
 
 
 @contextmanager
-def locked_file(opened: Store) -> Iterator[None]:
+def locked_file(opened: SqlStore) -> Iterator[None]:
     with closing(sqlite3.connect(str(opened._engine.url.database))) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
 
 
 @contextmanager
-def read_only_file(opened: Store) -> Iterator[None]:
+def read_only_file(opened: SqlStore) -> Iterator[None]:
     """As SQLite says it of a file, or a disk, that lets nobody write any more."""
 
     def set_to(value: int) -> Callable[..., None]:
@@ -190,7 +190,7 @@ def read_only_file(opened: Store) -> Iterator[None]:
 
 
 @contextmanager
-def no_room_for_files(opened: Store) -> Iterator[None]:
+def no_room_for_files(opened: SqlStore) -> Iterator[None]:
     """Not even a checkpoint can grow the file."""
     import resource
 
@@ -203,7 +203,7 @@ def no_room_for_files(opened: Store) -> Iterator[None]:
 
 
 @contextmanager
-def slow_disk(opened: Store) -> Iterator[None]:
+def slow_disk(opened: SqlStore) -> Iterator[None]:
     def wait(connection: object) -> None:
         time.sleep(SLOW)
 
@@ -331,7 +331,7 @@ def test_play_goes_on_after_postgresql_failed(
     with closing(operator), line_to(pg.socket) as line:
 
         @contextmanager
-        def stalled(opened: Store) -> Iterator[None]:
+        def stalled(opened: SqlStore) -> Iterator[None]:
             line.stall()
             yield
             line.go_on()
@@ -349,7 +349,7 @@ def test_play_goes_on_after_postgresqls_disk_was_full_during_checkpoints(pg: Pos
         operator = Operator(address)
 
         @contextmanager
-        def full(opened: Store) -> Iterator[None]:
+        def full(opened: SqlStore) -> Iterator[None]:
             stop = threading.Event()
 
             def write_back() -> None:

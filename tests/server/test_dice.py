@@ -19,7 +19,7 @@ from kessel.physics.portable import PortableDice
 from kessel.physics.version import PORTABLE_NAME, physics_name
 from kessel.rules.edition import find_edition
 from kessel.server.pool import Pool
-from kessel.server.workers import Workers
+from kessel.server.workers import ServerWorkers
 from kessel.table.dice import IDEAL, PHYSICS
 from kessel.throws.boxes import BOXES
 from kessel.throws.ideal import IdealDice
@@ -30,21 +30,21 @@ from kessel.throws.ideal import IdealDice
     [("portable", PORTABLE_NAME), ("native", physics_name()), ("ideal", IdealDice().name)],
 )
 def test_the_record_names_the_dice_that_were_chosen(chosen: str, name: str) -> None:
-    assert Workers(1, dice=chosen).dice == {PHYSICS: name, IDEAL: IdealDice().name}
+    assert ServerWorkers(1, dice=chosen).dice == {PHYSICS: name, IDEAL: IdealDice().name}
 
 
 def test_without_node_it_throws_natively_and_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(node, "WHEEL", "a_package_that_nobody_has")
-    assert Workers(1).dice[PHYSICS] == physics_name()
+    assert ServerWorkers(1).dice[PHYSICS] == physics_name()
     (told,) = caplog.records
     assert "no portable dice" in told.getMessage()
     assert "pip install" in vars(told)["about"]["why"]
 
 
 def test_ideal_dice_are_thrown_without_another_process() -> None:
-    workers = Workers(1, dice="ideal")
+    workers = ServerWorkers(1, dice="ideal")
     thrown = asyncio.run(workers.throw(PHYSICS, order()))
     assert thrown == IdealDice().throw(order())
     workers.close()
@@ -60,7 +60,7 @@ def test_every_process_compiles_every_arena_at_the_start(
         asked[pool.name, *arguments] += 1
 
     monkeypatch.setattr(Pool, "run", note)
-    workers = Workers(2, dice=chosen)
+    workers = ServerWorkers(2, dice=chosen)
     asyncio.run(workers.warm_up())
     assert len(asked) == arenas
     assert set(asked.values()) <= {2}
@@ -128,7 +128,7 @@ def test_whatever_happens_to_node_every_throw_comes_as_it_would_have() -> None:
     trouble = Trouble(Random(46))
 
     async def run() -> None:
-        workers = Workers(2)
+        workers = ServerWorkers(2)
         chores = [asyncio.create_task(one()) for one in (workers.warm_up, workers.look_after)]
         for first in range(0, THROWS, AT_ONCE):
             some = orders[first : first + AT_ONCE]

@@ -12,7 +12,7 @@ from hall.in_memory import Hall, MemoryStore
 from table.drive import Driver
 from watched_loop import longest
 
-from kessel.hall.archive import Archive
+from kessel.hall.finished import FinishedGames
 from kessel.hall.replays import history_of
 from kessel.hall.store import Elsewhere, NewGame
 from kessel.server import garbage
@@ -26,11 +26,11 @@ from kessel.server.garbage import (
     Bin,
     collect_garbage,
 )
-from kessel.server.workers import Workers
+from kessel.server.workers import ServerWorkers
 from kessel.solver.base import tables
 from kessel.table import Table
-from kessel.table.ledger import Ledger
 from kessel.table.log import GameStarted, SeatPlan, TableMade, entry_text, read_log
+from kessel.table.state import TableState
 from kessel.throws.at_rest import LyingDie, flat
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
@@ -183,15 +183,15 @@ def test_nobody_waits_for_a_table_that_wakes_up(long_log: list[str]) -> None:
         hall = Hall(kept(long_log))
         rooms = await asyncio.gather(*(hall.hub.find(TABLE) for _ in range(3)))
         assert rooms == rooms[:1] * 3
-        asked.append(rooms[0].table.ledger)
+        asked.append(rooms[0].table.state)
         ann = await hall.visit()
         await ann.ask("snapshot", type="watch", table=TABLE)
         await ann.ask("lines", type="lines", first=0, packed=True)
 
-    asked: list[Ledger] = []
+    asked: list[TableState] = []
     worst = longest(wake, MOST)
     assert worst[0] < MOST, worst
-    assert asked[-1] == Ledger.from_log(read_log(long_log))
+    assert asked[-1] == TableState.from_log(read_log(long_log))
 
 
 async def test_a_hall_that_closes_wakes_no_table(long_log: list[str]) -> None:
@@ -207,11 +207,11 @@ async def test_a_hall_that_closes_wakes_no_table(long_log: list[str]) -> None:
 
 
 def test_nobody_waits_for_what_is_done_with_games_that_are_over(long_log: list[str]) -> None:
-    workers = Workers(1, dice="ideal")
+    workers = ServerWorkers(1, dice="ideal")
 
     async def look_back() -> None:
         tables._shipped.cache_clear()
-        archive = Archive(kept(long_log), workers)
+        archive = FinishedGames(kept(long_log), workers)
         assert await archive.replay(GAME)
         assert await archive.record(GAME)
         assert await archive.review(GAME)

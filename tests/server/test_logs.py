@@ -9,7 +9,7 @@ import pytest
 
 from kessel.hall.logs import log
 from kessel.server.logs import JsonLines, set_up_logs
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 
 NAMES = ("kessel", "uvicorn.error")
 
@@ -76,12 +76,12 @@ def test_whoever_plays_here_reads_what_is_wrong_in_a_line(
 # --- counters and timers as Prometheus reads them, each server's its own --------------------------
 
 
-def lines(metrics: Metrics) -> list[str]:
+def lines(metrics: ServerMetrics) -> list[str]:
     return metrics.text().decode().splitlines()
 
 
 def test_what_is_counted_is_told() -> None:
-    metrics = Metrics()
+    metrics = ServerMetrics()
     metrics.tables.set(3)
     metrics.throws.inc()
     metrics.refused.labels("stale").inc(2)
@@ -92,7 +92,7 @@ def test_what_is_counted_is_told() -> None:
 
 
 def test_times_fall_into_buckets() -> None:
-    metrics = Metrics()
+    metrics = ServerMetrics()
     metrics.write_seconds.observe(0.02)
     told = lines(metrics)
     assert 'kessel_write_seconds_bucket{le="0.01"} 0.0' in told
@@ -101,6 +101,6 @@ def test_times_fall_into_buckets() -> None:
 
 
 def test_two_servers_in_one_process_do_not_share_a_count() -> None:
-    one, other = Metrics(), Metrics()
+    one, other = ServerMetrics(), ServerMetrics()
     one.games.inc()
     assert "kessel_games_finished_total 0.0" in lines(other)

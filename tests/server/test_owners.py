@@ -11,7 +11,7 @@ from net.line import line_to
 from sqlalchemy import update
 
 from kessel.hall.store import Damaged, Elsewhere, Kept, NewGame, NewThrow, NotSaved, Writing
-from kessel.server.store import Store, appends_postgres, members, schema, writings
+from kessel.server.store import SqlStore, appends_postgres, members, schema, writings
 
 CODE = "abcdefghijkl"
 LEASE = 600.0
@@ -20,44 +20,44 @@ WAIT = 30.0
 
 
 @pytest.fixture
-def one(address: str) -> Iterator[Store]:
-    with closing(Store(address)) as store:
+def one(address: str) -> Iterator[SqlStore]:
+    with closing(SqlStore(address)) as store:
         yield store
 
 
 @pytest.fixture
-def other(address: str) -> Iterator[Store]:
+def other(address: str) -> Iterator[SqlStore]:
     """Another one of the same database."""
-    with closing(Store(address)) as store:
+    with closing(SqlStore(address)) as store:
         yield store
 
 
-async def join(store: Store, url: str = "http://here") -> None:
+async def join(store: SqlStore, url: str = "http://here") -> None:
     """Be one of several nodes."""
     store.is_node = True
     await store.beside(lambda c: members.enter(c, store.owner, url, LEASE), WAIT)
 
 
-async def expire(store: Store) -> None:
+async def expire(store: SqlStore) -> None:
     """As if its lease had run out."""
     gone = update(schema.nodes).where(schema.nodes.c.id == store.owner).values(expires=1.0)
     await store.beside(lambda c: c.execute(gone).close(), WAIT)
 
 
-async def expires(store: Store, node: str) -> float:
+async def expires(store: SqlStore, node: str) -> float:
     seen = await store.beside(lambda c: members.post(c, store.owner, ""), WAIT)
     return next(one.expires for one in seen if one.id == node)
 
 
-async def beat(store: Store) -> bool:
+async def beat(store: SqlStore) -> bool:
     return await store.beside(lambda c: members.beat(c, store.owner, LEASE, False), WAIT)
 
 
-async def made(store: Store) -> int:
+async def made(store: SqlStore) -> int:
     return await store.make_table(CODE, False, ["made"], 5.0)
 
 
-async def log(store: Store) -> list[str]:
+async def log(store: SqlStore) -> list[str]:
     found = await store.find_table(CODE)
     assert found is not None
     return found[1]
@@ -66,7 +66,7 @@ async def log(store: Store) -> list[str]:
 # --- claims -------------------------------------------------------------------------------------
 
 
-async def test_a_table_of_the_living_is_elsewhere(one: Store, other: Store) -> None:
+async def test_a_table_of_the_living_is_elsewhere(one: SqlStore, other: SqlStore) -> None:
     await join(one, url="http://one")
     await join(other)
     await made(one)
@@ -77,7 +77,7 @@ async def test_a_table_of_the_living_is_elsewhere(one: Store, other: Store) -> N
 
 
 async def test_a_lease_that_was_not_renewed_can_be_ended_and_a_renewed_one_cannot(
-    one: Store, other: Store
+    one: SqlStore, other: SqlStore
 ) -> None:
     """As after a step of the database's clock, which would keep it for ever."""
     await join(one)
@@ -94,7 +94,7 @@ async def test_a_lease_that_was_not_renewed_can_be_ended_and_a_renewed_one_canno
     assert not await beat(one), "its identity is over"
 
 
-async def test_a_table_of_the_dead_changes_hands(one: Store, other: Store) -> None:
+async def test_a_table_of_the_dead_changes_hands(one: SqlStore, other: SqlStore) -> None:
     """So does one of a server that left, or that never was one of many."""
     number = await made(one)
     await join(other)
@@ -108,7 +108,7 @@ async def test_a_table_of_the_dead_changes_hands(one: Store, other: Store) -> No
     assert await other.open_table(CODE) == Kept(number, 4, ["made"])
 
 
-async def test_only_the_living_may_claim(one: Store, other: Store) -> None:
+async def test_only_the_living_may_claim(one: SqlStore, other: SqlStore) -> None:
     await made(one)
     await join(other)
     await expire(other)
@@ -117,7 +117,7 @@ async def test_only_the_living_may_claim(one: Store, other: Store) -> None:
     assert told.value.node == ""
 
 
-async def test_of_many_who_claim_at_once_one_gets_it(one: Store, other: Store) -> None:
+async def test_of_many_who_claim_at_once_one_gets_it(one: SqlStore, other: SqlStore) -> None:
     await made(one)
     one.owner = "another"
     await join(one)
@@ -127,7 +127,9 @@ async def test_of_many_who_claim_at_once_one_gets_it(one: Store, other: Store) -
     assert sorted(type(one).__name__ for one in got) == ["Elsewhere", "Kept"]
 
 
-async def test_a_throw_in_the_air_waits_for_the_same_thrower(one: Store, other: Store) -> None:
+async def test_a_throw_in_the_air_waits_for_the_same_thrower(
+    one: SqlStore, other: SqlStore
+) -> None:
     number = await made(one)
     await one.write(Writing(number, 1, ["fixed"], dice="physics-2 arm"))
     await join(other)
@@ -143,7 +145,7 @@ async def test_a_throw_in_the_air_waits_for_the_same_thrower(one: Store, other: 
 
 
 async def test_a_log_with_a_hole_is_told(
-    one: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    one: SqlStore, other: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await made(one)
     monkeypatch.setattr("kessel.server.store.readings.table_log", lambda c, number: [])
@@ -155,7 +157,7 @@ async def test_a_log_with_a_hole_is_told(
 
 
 async def test_a_sign_of_life_that_comes_too_late_is_refused_for_good(
-    one: Store, other: Store
+    one: SqlStore, other: SqlStore
 ) -> None:
     await join(one)
     assert await beat(one)
@@ -165,7 +167,7 @@ async def test_a_sign_of_life_that_comes_too_late_is_refused_for_good(
     assert not await beat(other), "nor one of somebody who never came"
 
 
-async def test_all_know_who_is_there_and_what_they_tell(one: Store, other: Store) -> None:
+async def test_all_know_who_is_there_and_what_they_tell(one: SqlStore, other: SqlStore) -> None:
     await join(one, url="http://one")
     await join(other, url="http://other")
     await other.beside(lambda c: members.post(c, other.owner, "first"), WAIT)
@@ -177,14 +179,14 @@ async def test_all_know_who_is_there_and_what_they_tell(one: Store, other: Store
     assert [m.url for m in seen] == ["http://one"]
 
 
-async def test_a_secret_is_the_first_ones(one: Store, other: Store) -> None:
+async def test_a_secret_is_the_first_ones(one: SqlStore, other: SqlStore) -> None:
     first = await one.beside(lambda c: members.shared_secret(c, "relay", "a"), WAIT)
     assert first == "a"
     again = await other.beside(lambda c: members.shared_secret(c, "relay", "b"), WAIT)
     assert again == "a"
 
 
-async def test_old_tables_of_the_living_are_left_to_them(one: Store, other: Store) -> None:
+async def test_old_tables_of_the_living_are_left_to_them(one: SqlStore, other: SqlStore) -> None:
     await made(one)
     await join(one)
     assert await other.forget(10.0, (), most=9) == 0
@@ -194,7 +196,7 @@ async def test_old_tables_of_the_living_are_left_to_them(one: Store, other: Stor
 # --- the fence ----------------------------------------------------------------------------------
 
 
-async def zombie_first(one: Store, other: Store) -> tuple[bool, bool, list[str]]:
+async def zombie_first(one: SqlStore, other: SqlStore) -> tuple[bool, bool, list[str]]:
     """The former owner writes before the new one has written anything; what each was told."""
     number = await made(one)
     kept = await other.open_table(CODE)
@@ -211,14 +213,14 @@ async def zombie_first(one: Store, other: Store) -> tuple[bool, bool, list[str]]
     return told[0], told[1], await log(one)
 
 
-async def test_a_zombie_writes_nothing(one: Store, other: Store) -> None:
+async def test_a_zombie_writes_nothing(one: SqlStore, other: SqlStore) -> None:
     assert await zombie_first(one, other) == (False, True, ["made", "owner"])
     assert await one.game_log("zombie".ljust(16)) is None
     assert await one.trajectory("zombie".ljust(16), 0) is None
     assert await one.game_log("owner".ljust(16)) == ["owner"]
 
 
-async def test_a_fenced_writing_harms_no_other_of_its_batch(one: Store, other: Store) -> None:
+async def test_a_fenced_writing_harms_no_other_of_its_batch(one: SqlStore, other: SqlStore) -> None:
     number = await made(one)
     more = [await one.make_table(f"more{n}", False, ["made"], 5.0) for n in range(20)]
     await other.open_table(CODE)
@@ -234,11 +236,11 @@ async def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     monkeypatch.setattr(appends_postgres, "FENCE", "(t.length = w.first OR t.owner = %(owner)s)")
 
     address = pg()
-    with closing(Store(address)) as one, closing(Store(address)) as other:
+    with closing(SqlStore(address)) as one, closing(SqlStore(address)) as other:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
 
 
-async def test_both_databases_are_fenced_the_same(one: Store, other: Store) -> None:
+async def test_both_databases_are_fenced_the_same(one: SqlStore, other: SqlStore) -> None:
     """SQLite statement by statement, PostgreSQL in one."""
     number = await made(one)
     await other.open_table(CODE)
@@ -257,7 +259,7 @@ async def test_both_databases_are_fenced_the_same(one: Store, other: Store) -> N
 async def test_a_sign_of_life_that_hangs_holds_up_none_that_follow(pg: Postgres) -> None:
     """The network swallows what a server says to the database, and is back: connections over which
     something was lost hang, used ones and those that wait for the next."""
-    with line_to(pg.socket) as line, closing(Store(over_line(pg(), line.port))) as store:
+    with line_to(pg.socket) as line, closing(SqlStore(over_line(pg(), line.port))) as store:
         await join(store)
         assert await beat(store)
         line.swallow()

@@ -22,7 +22,7 @@ from kessel.hall.store import Damaged, NewGame, NewThrow, NotSaved, TableExists,
 from kessel.server.config import Config
 from kessel.server.retention import DAY, HOUR, forget_old
 from kessel.server.store import (
-    Store,
+    SqlStore,
     appends_postgres,
     engine,
     health,
@@ -37,19 +37,19 @@ AT_ONCE = 4
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    with closing(Store(address)) as opened:
+def store(address: str) -> Iterator[SqlStore]:
+    with closing(SqlStore(address)) as opened:
         yield opened
 
 
-async def filled(store: Store) -> int:
+async def filled(store: SqlStore) -> int:
     number = await store.make_table("abcdefghijkl", False, ["made"], 5.0)
     await store.write(Writing(number, 1, ["seed", "game"], games=[NewGame(GAME, 1, "impact", 1)]))
     await store.write(Writing(number, 3, ["land"], throws=[NewThrow(GAME, 0, 0.5, b"flight")]))
     return number
 
 
-async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: Store) -> None:
+async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: SqlStore) -> None:
     number = await filled(store)
     busy = [store.write(Writing(number, 4 + n, [f"{n}"])) for n in range(3)]
     again = store.make_table("abcdefghijkl", False, ["other"], 6.0)
@@ -64,7 +64,7 @@ async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: S
 
 
 async def test_without_the_check_a_log_would_get_a_hole(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
@@ -81,7 +81,7 @@ async def test_without_the_check_a_log_would_get_a_hole(
         await store.find_table("abcdefghijkl")
 
 
-async def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(store: Store) -> None:
+async def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(store: SqlStore) -> None:
     """Many at once go into one transaction; a bad one among them fails alone."""
     number = await filled(store)
     again = NewGame(GAME, 9, "impact", 1)
@@ -103,7 +103,7 @@ async def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(store: S
 # --- days ---------------------------------------------------------------------------------------
 
 
-async def test_a_day_is_changed_in_one_step_and_old_ones_go(store: Store) -> None:
+async def test_a_day_is_changed_in_one_step_and_old_ones_go(store: SqlStore) -> None:
     assert await store.day("2026-11-17") is None
 
     def add(name: str) -> Awaitable[str]:
@@ -118,7 +118,7 @@ async def test_a_day_is_changed_in_one_step_and_old_ones_go(store: Store) -> Non
 # --- forgetting ---------------------------------------------------------------------------------
 
 
-async def test_old_tables_are_forgotten_with_all_they_had(store: Store) -> None:
+async def test_old_tables_are_forgotten_with_all_they_had(store: SqlStore) -> None:
     for number in range(120):
         await store.make_table(f"old{number}", False, ["made"], 5.0)
     kept = await store.make_table("new" * 4, False, ["made"], 50.0)
@@ -134,7 +134,7 @@ async def test_old_tables_are_forgotten_with_all_they_had(store: Store) -> None:
     assert await store.beside(lambda c: c.execute(text(games)).scalar(), 30.0) == 0
 
 
-async def test_what_is_played_is_not_old(store: Store) -> None:
+async def test_what_is_played_is_not_old(store: SqlStore) -> None:
     """Made long ago, but the last move was just now; or nobody moves, but the table is in use."""
     moved = await store.make_table("moved", False, ["made"], 5.0)
     watched = await store.make_table("watched", False, ["made"], 5.0)
@@ -146,7 +146,7 @@ async def test_what_is_played_is_not_old(store: Store) -> None:
     assert await store.find_table("left") is None
 
 
-async def test_a_table_whose_turn_has_days_is_old_only_after_them(store: Store) -> None:
+async def test_a_table_whose_turn_has_days_is_old_only_after_them(store: SqlStore) -> None:
     number = await store.make_table("days", False, ["made"], 5.0)
     until = time.time() + 1000.0
     await store.write(Writing(number, 1, ["a turn of days"], until=until))
@@ -172,7 +172,7 @@ def test_many_first_starts_at_once(address: str) -> None:
 
 
 async def test_errors_tell_nothing_of_what_was_to_be_kept(
-    store: Store, caplog: pytest.LogCaptureFixture
+    store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     number = await filled(store)
     secret = "5ec2e7" * 4
@@ -190,7 +190,7 @@ async def test_errors_tell_nothing_of_what_was_to_be_kept(
 
 async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LEAST_FREE", 2**60)
-    opened = Store.in_folder(tmp_path)
+    opened = SqlStore.in_folder(tmp_path)
     assert (await opened.health())["disk"].startswith("full")
     opened.close()
 
@@ -205,7 +205,7 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
     role = "late" + address.partition("@/")[2].partition("?")[0]
     pg.psql(f"CREATE ROLE {role} LOGIN SUPERUSER CONNECTION LIMIT 0;")
     pg.psql(f"ALTER ROLE {role} NOSUPERUSER;")
-    Store(address).close()
+    SqlStore(address).close()
     waiting = threading.Event()
     monkeypatch.setattr(module, "log", lambda *_, **__: waiting.set())
     with closing(sqlite3.connect(file.removeprefix("sqlite:///"))) as other:
@@ -219,7 +219,7 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
                 ),
             ):
                 waiting.clear()
-                opening = pool.submit(Store, place)
+                opening = pool.submit(SqlStore, place)
                 assert waiting.wait(60)
                 let_in()
                 opening.result(60).close()
@@ -238,7 +238,7 @@ def kept(
     and the pause until the next."""
 
     async def run() -> tuple[int, float]:
-        store = Store(address)
+        store = SqlStore(address)
         try:
             for number, age in enumerate(ages):
                 await store.make_table(f"table{number}", False, ["made"], STARTED - age * DAY)

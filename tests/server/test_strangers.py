@@ -20,7 +20,7 @@ from kessel.errors import BadValue
 from kessel.rules.moves import EndTurn
 from kessel.rules.positions import read_state
 from kessel.server.strangers import MOST, Strangers, read_strangers
-from kessel.server.workers import Workers
+from kessel.server.workers import ServerWorkers
 
 STRANGERS = Path(__file__).parents[1] / "bots" / "strangers.py"
 CHOICE = Sight(0, read_state("strike-2020 hands=3,5 arena=2,6 phase=choice"))
@@ -75,7 +75,7 @@ def test_one_that_hangs_keeps_nobody_waiting() -> None:
 
 async def test_a_level_that_no_server_has_starts_nothing() -> None:
     """A table kept from a server with other bots; its name might even look like a command."""
-    workers = Workers(1)
+    workers = ServerWorkers(1)
     try:
         for level in ("Deep", f"command: {command('dies')}"):
             answer = await workers.decide(level, CHOICE, b"1")

@@ -62,7 +62,7 @@ class Setting:
             date=lambda: self.date,
         )
         driver = Driver(table, table.wake(0.0), IdealDice())
-        for seat, occupant in enumerate(table.ledger.seats):
+        for seat, occupant in enumerate(table.state.seats):
             if occupant.is_person:
                 driver.do(table.arrive, seat)
         return driver

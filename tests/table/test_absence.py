@@ -48,10 +48,10 @@ class Two:
 
     def throw(self) -> None:
         """Whoever is waited for throws, signed."""
-        play = self.table.ledger.running()
+        play = self.table.state.running()
         player = play.waited_for()[0]
         cast = self.devices[player].cast(player, play.units(player)[0], Aim().to_json())
-        state = self.table.ledger.state_number
+        state = self.table.state.state_number
         seat = play.seat_of(player)
         self.driver.take(
             self.table.throw(seat, state, cast.unit, cast.aim, self.driver.now, cast.sign)
@@ -146,10 +146,10 @@ def test_a_resignation_is_signed(two: Two) -> None:
 def test_after_the_game_nothing_is_left_to_sign(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
     driver.play_on()
-    assert driver.table.ledger.stage == "over"
+    assert driver.table.state.stage == "over"
     before = len(driver.entries)
     driver.take(driver.table.resign(ANN, driver.now))
-    assert not driver.table.ledger.occupant(ANN).acts_itself
+    assert not driver.table.state.occupant(ANN).acts_itself
     assert not any(isinstance(entry, log.BotPlaysOn) for entry in driver.entries[before:])
 
 
@@ -200,10 +200,10 @@ def test_what_is_refused_leaves_nothing_behind() -> None:
     two.driver.do(two.table.depart, ANN)
     two.driver.now += 31
     two.driver.take(two.table.tick(two.driver.now))
-    before = two.table.ledger
+    before = two.table.state
     with pytest.raises(KesselError):
         two.table.throw(ANN, before.state_number, "1", Aim().to_json(), two.driver.now, "x")
-    assert two.table.ledger is before
+    assert two.table.state is before
 
 
 def test_a_seat_of_another_game_joins_nothing(two: Two) -> None:
@@ -231,7 +231,7 @@ def stuck(request: pytest.FixtureRequest) -> Two:
 
 def landed_otherwise(stuck: Two) -> log.DiceLanded:
     """That second throw where nothing was in the way."""
-    two = Two(clock=stuck.table.ledger.made.clock)
+    two = Two(clock=stuck.table.state.made.clock)
     two.throw()
     two.throw()
     found = two.last(log.DiceLanded)
@@ -243,12 +243,12 @@ def test_everybody_is_told_and_nothing_else_happens(stuck: Two) -> None:
     table, driver = stuck.table, stuck.driver
     assert driver.notices[-1] == GameChanged("stuck")
     assert table.pending(driver.now).is_stuck
-    known, throws = driver.entries[:], table.ledger.running().throws
+    known, throws = driver.entries[:], table.state.running().throws
     driver.now += A_WEEK
     driver.take(table.tick(driver.now))
     driver.do(table.arrive, ANN)
     assert driver.entries == known
-    assert table.ledger.running().throws == throws == 1
+    assert table.state.running().throws == throws == 1
 
 
 def test_whoever_asks_gets_the_throw_that_was_fixed(stuck: Two) -> None:

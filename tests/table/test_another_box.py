@@ -17,12 +17,12 @@ WIZARDS = log.BoxChosen(edition="harry-potter")
 def test_the_next_games_are_played_with_it(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb")
     driver.play_on()
-    made = driver.table.ledger.made
+    made = driver.table.state.made
     driver.do(lambda _: driver.table.choose_box(IMPACT))
-    assert driver.table.ledger.made == made, "the game that is over keeps its box"
+    assert driver.table.state.made == made, "the game that is over keeps its box"
     driver.do(driver.table.rematch)
     for number in (2, 3):
-        started = driver.table.ledger.play.started
+        started = driver.table.state.play.started
         assert (started.edition, started.number) == ("impact", number)
         assert started.options["premove"] == "none"
         driver.play_on()
@@ -36,15 +36,15 @@ def test_before_the_first_game_the_table_is_what_was_chosen_last(setting: Any) -
     series = log.BoxChosen(edition="impact", clock="day", public=True, tournament=True)
     for box in (series, log.BoxChosen(edition="harry-potter")):
         driver.take(table.choose_box(box))
-    made = table.ledger.made
+    made = table.state.made
     assert (made.edition, made.clock) == ("harry-potter", "day")
     assert made.public
     driver.take(table.sit_bot(Seat(2), "plain"))
     driver.take(table.start(False, driver.now))
-    assert table.ledger.play.started.clock == "day"
-    assert table.ledger.standing() is not None, "it is a tournament"
+    assert table.state.play.started.clock == "day"
+    assert table.state.standing() is not None, "it is a tournament"
     assert not table.people(driver.now).bot_in, "nobody plays on soon for who has a day"
-    assert Table.from_log(driver.entries).ledger == table.ledger
+    assert Table.from_log(driver.entries).state == table.state
     with pytest.raises(NotAwaited):
         table.choose_box(IMPACT)
 
@@ -54,8 +54,8 @@ def test_bots_come_and_go_before_the_first_game(setting: Any) -> None:
     table = driver.table
     for seat in (1, 2, 2):
         driver.take(table.sit_bot(Seat(seat), "plain"))
-    assert [one.kind for one in table.ledger.seats] == ["person", "bot", "bot", "open"]
-    assert len(set(table.ledger.names)) == 3
+    assert [one.kind for one in table.state.seats] == ["person", "bot", "bot", "open"]
+    assert len(set(table.state.names)) == 3
     driver.do(table.free, Seat(1))
     with pytest.raises(WrongSeat):
         table.free(Seat(1), driver.now)
@@ -63,7 +63,7 @@ def test_bots_come_and_go_before_the_first_game(setting: Any) -> None:
         table.sit_bot(Seat(0), "plain")
     with pytest.raises(BadValue):
         table.sit_bot(Seat(3), "nobody")
-    assert Table.from_log(driver.entries).ledger == table.ledger
+    assert Table.from_log(driver.entries).state == table.state
     driver.take(table.start(False, driver.now))
     with pytest.raises(NotAwaited):
         table.sit_bot(Seat(3), "plain")
@@ -78,8 +78,8 @@ def test_the_log_stands_where_it_stood(setting: Any) -> None:
     driver.play_on()
     driver.do(driver.table.rematch)
     again = Table.from_log(driver.entries)
-    assert again.ledger == driver.table.ledger
-    assert again.ledger.made.edition == "harry-potter"
+    assert again.state == driver.table.state
+    assert again.state.made.edition == "harry-potter"
 
 
 def test_a_tournament_keeps_its_box_until_it_is_decided(setting: Any) -> None:
@@ -94,17 +94,17 @@ def test_a_tournament_keeps_its_box_until_it_is_decided(setting: Any) -> None:
     driver.do(lambda _: driver.table.choose_box(IMPACT))
     driver.do(driver.table.rematch)
     driver.play_on()
-    assert Table.from_log(driver.entries).ledger == driver.table.ledger
-    assert driver.table.ledger.standing().winners is None, "the next one has begun"
+    assert Table.from_log(driver.entries).state == driver.table.state
+    assert driver.table.state.standing().winners is None, "the next one has begun"
 
 
 def test_what_cannot_be_played_is_refused(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     driver.play_on()
-    before = driver.table.ledger
+    before = driver.table.state
     with pytest.raises(BadValue):
         driver.table.choose_box(log.BoxChosen(edition="strike-2020", options={"supply": "blue"}))
-    assert driver.table.ledger is before
+    assert driver.table.state is before
 
 
 # --- changes that are no moves are counted, by who made them, and at last refused -----------------
@@ -127,7 +127,7 @@ def test_a_seat_changes_so_often_until_the_next_game_and_others_as_often(setting
         driver.table.wear(Seat(0), "", "")
     dress(driver, Seat(1), 1)
     again = Table.from_log(driver.entries)
-    assert again.ledger == driver.table.ledger
+    assert again.state == driver.table.state
     with pytest.raises(NotAwaited):
         again.wear(Seat(0), "", "")
     driver.take(driver.table.start(True, driver.now))
@@ -137,12 +137,12 @@ def test_a_seat_changes_so_often_until_the_next_game_and_others_as_often(setting
 def test_seats_move_together_or_not_at_all(setting: Any) -> None:
     driver = setting.table("strike-2020", "ppo")
     dress(driver, Seat(1), MOST_CHANGES)
-    before = driver.table.ledger
+    before = driver.table.state
     with pytest.raises(NotAwaited):
         driver.table.move({Seat(0): "hash new", Seat(1): "hash newer"})
     with pytest.raises(WrongSeat):
         driver.table.move({Seat(0): "hash new", Seat(2): "hash newer"})
-    assert driver.table.ledger == before
+    assert driver.table.state == before
 
 
 def test_the_same_box_again_is_told_and_not_entered(setting: Any) -> None:
@@ -156,7 +156,7 @@ def test_the_same_box_again_is_told_and_not_entered(setting: Any) -> None:
     with pytest.raises(NotAwaited, match="the box was changed"):
         driver.table.choose_box(BOXES[0])
     driver.do(driver.table.rematch)
-    assert driver.table.ledger.play.started.edition == BOXES[1].edition
+    assert driver.table.state.play.started.edition == BOXES[1].edition
 
 
 # --- what dice and mats look like -----------------------------------------------------------------
@@ -172,22 +172,22 @@ def test_every_look_has_a_name_of_its_own_that_fits_into_a_message() -> None:
 
 def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    lines = driver.table.ledger.history
+    lines = driver.table.state.history
     outcome = driver.table.wear(Seat(1), "brass", "rings")
     assert outcome.entries == (log.SeatDressed(seat=Seat(1), finish="brass", mat="rings"),)
     assert outcome.notices == (SeatsChanged(),)
     assert driver.table.wear(Seat(1), "brass", "rings") == NOTHING
     again = Table.from_log([*driver.entries, *outcome.entries])
-    assert [(one.finish, one.mat) for one in again.ledger.seats] == [("", ""), ("brass", "rings")]
-    assert again.ledger.history == lines, "nothing of it is in the transcript"
+    assert [(one.finish, one.mat) for one in again.state.seats] == [("", ""), ("brass", "rings")]
+    assert again.state.history == lines, "nothing of it is in the transcript"
 
 
 def test_what_nobody_knows_is_plain_and_bots_wear_nothing(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
     driver.take(driver.table.wear(Seat(0), "crown", "lava"))
-    assert (driver.table.ledger.seats[0].finish, driver.table.ledger.seats[0].mat) == ("crown", "")
+    assert (driver.table.state.seats[0].finish, driver.table.state.seats[0].mat) == ("crown", "")
     driver.take(driver.table.wear(Seat(0), "gold", ""))
-    assert driver.table.ledger.seats[0].finish == PLAIN
+    assert driver.table.state.seats[0].finish == PLAIN
     with pytest.raises(WrongSeat):
         driver.table.wear(Seat(1), "brass", "")
 
@@ -197,7 +197,7 @@ def test_what_is_worn_is_told_again_with_every_game_and_to_nobody_twice(setting:
     driver.take(driver.table.wear(Seat(0), "brass", ""))
     driver.do(driver.table.resign, Seat(0))
     driver.play_on()
-    assert driver.table.ledger.stage == "over"
+    assert driver.table.state.stage == "over"
     begun = driver.table.rematch(driver.now)
     assert log.SeatDressed(seat=Seat(0), finish="brass") in begun.entries
     assert SeatsChanged() not in begun.notices

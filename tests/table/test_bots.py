@@ -112,7 +112,7 @@ def jobs_of(driver: Any) -> list[BotJob]:
 def test_a_bot_sees_nothing_of_the_server_secret(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     jobs = jobs_of(driver)
-    secret = driver.table.ledger.chain.secret
+    secret = driver.table.state.chain.secret
     assert jobs
     for job in jobs:
         shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.at_rest)

@@ -22,8 +22,8 @@ def handed(driver: Any) -> list[int]:
 
 def pass_turn(setting: Any, driver: Any) -> None:
     """Whoever has the turn throws until it is over, each time an hour later."""
-    before = driver.table.ledger.running().on_move
-    while driver.table.ledger.running().on_move == before:
+    before = driver.table.state.running().on_move
+    while driver.table.state.running().on_move == before:
         setting.date += 3600.0
         driver.now += 3600.0
         driver.throw(before)
@@ -54,7 +54,7 @@ def scripted(setting: Any, edition: str, lands: list[tuple[str, ...]], kinds: st
 
 def test_throws_of_one_turn_share_its_time(setting: Any) -> None:
     driver = scripted(setting, "strike-2020", [("4",), ("4", "6")])
-    assert driver.table.ledger.running().on_move == 0
+    assert driver.table.state.running().on_move == 0
     assert len(dues(driver)) == 1
     assert driver.table.time_left(driver.now) == (DAY - 7200.0, DAY)
 
@@ -69,7 +69,7 @@ def test_other_clocks_enter_nothing(setting: Any) -> None:
 def test_bots_alone_have_no_days(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb", clock="day")
     driver.play_on()
-    assert driver.table.ledger.stage == "over"
+    assert driver.table.state.stage == "over"
     assert dues(driver) == []
 
 
@@ -86,14 +86,14 @@ def test_who_oversteps_is_played_for_until_they_are_back(setting: Any) -> None:
     driver.do(driver.table.depart, 0)
     driver.advance()
     assert (driver.now, handed(driver)) == (DAY, [0])
-    assert driver.table.ledger.due is None
+    assert driver.table.state.due is None
     assert not any(isinstance(entry, log.CastShown) for entry in driver.entries)
     driver.advance()
     assert next(e for e in driver.entries if isinstance(e, log.CastShown)).by == "bot"
     setting.date += DAY
     driver.do(driver.table.arrive, 0)
-    assert driver.table.ledger.seats[0].acts_itself
-    assert driver.table.ledger.due == setting.date + DAY
+    assert driver.table.state.seats[0].acts_itself
+    assert driver.table.state.due == setting.date + DAY
     assert driver.table.time_left(driver.now) == (DAY, DAY)
 
 
@@ -128,8 +128,8 @@ def test_what_lands_while_all_sleep_gives_the_next_one_their_time(setting: Any) 
     driver = setting.table("strike-2020", "pp", clock="day")
     table = driver.table
     jobs: tuple[Any, ...] = ()
-    while table.ledger.running().on_move == 0:
-        outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, driver.now)
+    while table.state.running().on_move == 0:
+        outcome = table.throw(0, table.state.state_number, "1", GENTLE, driver.now)
         table.sleep()
         jobs = outcome.jobs
         setting.date += 60.0
@@ -144,7 +144,7 @@ def test_what_lands_while_all_sleep_gives_the_next_one_their_time(setting: Any) 
 def test_old_deadlines_go_with_their_games(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb", clock="day")
     driver.play_on()
-    while driver.table.ledger.stage == "playing":
+    while driver.table.state.stage == "playing":
         driver.throw(0)
         driver.play_on()
     before = dues(driver)
@@ -179,11 +179,11 @@ def test_a_bot_builds_in_a_race_for_who_is_away(setting: Any, comes_back: bool) 
     driver.do(driver.table.depart, 2)
     driver.throw(0)
     driver.throw(0)
-    assert driver.table.ledger.due is None, "a race has a time of its own"
+    assert driver.table.state.due is None, "a race has a time of its own"
     if comes_back:
         driver.do(driver.table.arrive, 2)
     driver.advance()
-    assert driver.table.ledger.race is None or driver.table.ledger.race.done[2] > 0
+    assert driver.table.state.race is None or driver.table.state.race.done[2] > 0
     taps = {entry.player for entry in driver.entries if isinstance(entry, log.Tapped)}
     assert taps == (set() if comes_back else {2})
     assert handed(driver) == []
@@ -191,7 +191,7 @@ def test_a_bot_builds_in_a_race_for_who_is_away(setting: Any, comes_back: bool) 
 
 def test_a_game_goes_on_with_nobody_there_only_where_it_waits_for_bots_alone(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb", clock="day")
-    assert driver.table.ledger.running().on_move == 0
+    assert driver.table.state.running().on_move == 0
     assert not driver.table.plays_alone, "it waits for a person"
     pass_turn(setting, driver)
     assert driver.table.plays_alone

@@ -8,7 +8,7 @@ from table.games import cast, started
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.fairness import Chain, WrongLink
-from kessel.proof.chronicle import record_of
+from kessel.proof.record_codec import record_of
 from kessel.proof.verify import verify
 from kessel.table import Seat, Table, log
 from kessel.table.dice import dice_named
@@ -60,8 +60,8 @@ def test_a_link_of_an_earlier_game_that_comes_very_late_does_nothing(setting: An
     late = OTHER.link(1).hex()
     assert table.show_link([Seat(0)], 0, 0, late, 0.0, "a" * 16) == NOTHING
     with pytest.raises(WrongLink):  # the control: as a link of this game it is refused
-        table.show_link([Seat(0)], 0, 0, late, 0.0, table.ledger.running().started.game)
-    game = table.ledger.running().started.game
+        table.show_link([Seat(0)], 0, 0, late, 0.0, table.state.running().started.game)
+    game = table.state.running().started.game
     assert len(table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0, game).jobs) == 1
 
 
@@ -72,7 +72,7 @@ def test_a_server_whose_chain_is_used_up_goes_on_with_another(
     driver = setting.table("strike-2020", "bb")
     driver.play_on()
     assert any(isinstance(entry, log.ServerChainRenewed) for entry in driver.entries)
-    text = record_of(driver.table.ledger.history).text()
+    text = record_of(driver.table.state.history).text()
     assert verify(text, dice_named).exact
 
 

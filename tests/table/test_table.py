@@ -22,12 +22,12 @@ from kessel.throws.scripted import ScriptedDice
 
 
 def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any) -> str:
-    before = (driver.table.ledger.play, driver.table.ledger.state_number, len(driver.entries))
+    before = (driver.table.state.play, driver.table.state.state_number, len(driver.entries))
     with pytest.raises(error) as caught:
         driver.do(action, *arguments)
     assert (
-        driver.table.ledger.play,
-        driver.table.ledger.state_number,
+        driver.table.state.play,
+        driver.table.state.state_number,
         len(driver.entries),
     ) == before
     return str(caught.value)
@@ -39,7 +39,7 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
     driver.throw(0)
     driver.throw(0)
     driver.act("answer", 0, EndTurn(), ())
-    assert driver.table.ledger.play.state.active == 1
+    assert driver.table.state.play.state.active == 1
     steps = [one for one in driver.notices if isinstance(one, Stepped)]
     assert [(one.seat, one.move) for one in steps] == [(0, "start"), (0, "throw"), (0, "end")]
     assert steps[1].happened[0].reason.key == "no_match"
@@ -47,16 +47,16 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
 
 def test_actions_for_another_state_are_stale(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    old = driver.table.ledger.state_number
+    old = driver.table.state.state_number
     driver.throw(0)
     refused(driver, Stale, driver.table.throw, 0, old, "1", GENTLE)
-    future = driver.table.ledger.state_number + 1
+    future = driver.table.state.state_number + 1
     refused(driver, Stale, driver.table.throw, 0, future, "1", GENTLE)
 
 
 def test_only_who_is_awaited_may_act(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    table, state = driver.table, driver.table.ledger.state_number
+    table, state = driver.table, driver.table.state.state_number
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     refused(driver, NotAwaited, table.answer, 0, state, EndTurn(), ())
     refused(driver, NotAwaited, table.answer, 0, state, StartDie("4"), ())
@@ -70,13 +70,13 @@ def test_only_who_is_awaited_may_act(setting: Any) -> None:
 
 def test_a_bots_seat_obeys_nobody(setting: Any) -> None:
     driver = setting.table("strike-2020", "bp")
-    state = driver.table.ledger.state_number
+    state = driver.table.state.state_number
     refused(driver, WrongSeat, driver.table.throw, 0, state, "1", GENTLE)
 
 
 def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    state = driver.table.ledger.state_number
+    state = driver.table.state.state_number
     wild = {"x": 5.0, "y": -5.0, "side": 9.0, "speed": 99.0, "height": 0.0, "spin": -1.0}
     driver.do(driver.table.throw, 0, state, "1", wild)
     shown = next(e for e in driver.entries if isinstance(e, log.CastShown))
@@ -84,7 +84,7 @@ def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
     assert shown.aim["x"] == AIM_RANGES["x"][1]
     assert shown.aim["spin"] == AIM_RANGES["spin"][0]
     assert shown.aim["side"] == pytest.approx(9.0 - 2 * math.pi), "an angle goes round"
-    state = driver.table.ledger.state_number
+    state = driver.table.state.state_number
     refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("inf")})
     refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("nan")})
 
@@ -92,11 +92,11 @@ def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
 def test_the_placed_start_die(setting: Any) -> None:
     driver = setting.table("impact", "pp")
     table = driver.table
-    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, StartDie("X"), ())
-    refused(driver, BadValue, table.answer, 0, table.ledger.state_number, StartDie("7"), ())
-    refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE)
+    refused(driver, IllegalMove, table.answer, 0, table.state.state_number, StartDie("X"), ())
+    refused(driver, BadValue, table.answer, 0, table.state.state_number, StartDie("7"), ())
+    refused(driver, IllegalMove, table.throw, 0, table.state.state_number, "1", GENTLE)
     driver.act("answer", 0, StartDie("fire"), ())
-    assert table.ledger.play.state.arena == ("fire",)
+    assert table.state.play.state.arena == ("fire",)
 
 
 def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
@@ -112,7 +112,7 @@ def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
         driver.throw(0)
     stacked = next(e for e in driver.entries if isinstance(e, log.Answered) and e.links)
     assert stacked.by == "table"
-    assert driver.table.ledger.play.state.active == 1
+    assert driver.table.state.play.state.active == 1
 
 
 def test_all_throw_at_the_same_moment(setting: Any) -> None:
@@ -123,10 +123,10 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
     driver.throw(0)
     driver.throw(0)
     table = driver.table
-    assert table.ledger.play.awaited.kind == "extra"
-    state = table.ledger.state_number
+    assert table.state.play.awaited.kind == "extra"
+    state = table.state.state_number
     driver.throw(1)
-    assert table.ledger.state_number == state, "the other's answer must not become stale"
+    assert table.state.state_number == state, "the other's answer must not become stale"
     assert GameChanged("ready") in driver.notices
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     driver.throw(0)
@@ -141,13 +141,13 @@ def test_sitting_down_and_starting(setting: Any) -> None:
     refused(driver, IllegalMove, table.start, False)
     seat, outcome = table.sit("  Ben \n", "hash")
     driver.take(outcome)
-    assert (seat, table.ledger.seats[1].name) == (1, "Ben")
+    assert (seat, table.state.seats[1].name) == (1, "Ben")
     with pytest.raises(SeatIsTaken, match=r"^seat 0 is not free; free seats: 2$"):
         table.sit("Eve", "hash", seat=0)
     with pytest.raises(BadValue):
         table.sit("\u202eevil", "hash")
     driver.do(table.start, False)
-    assert table.ledger.play.started.seats == [0, 1]
+    assert table.state.play.started.seats == [0, 1]
     with pytest.raises(SeatIsTaken):
         table.sit("Late", "hash")
 
@@ -156,8 +156,8 @@ def test_who_comes_with_a_bad_tip_takes_no_seat(setting: Any) -> None:
     table = setting.table("strike-2020", "po").table
     with pytest.raises(BadValue, match="64 lower-case"):
         table.sit("Eve", "hash", tip="ab" * 32 + "\n")
-    assert (table.ledger.free_seats, table.ledger.stage) == ([1], "gathering")
-    made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=table.ledger.made.seats)
+    assert (table.state.free_seats, table.state.stage) == ([1], "gathering")
+    made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=table.state.made.seats)
     with pytest.raises(BadValue, match="64 lower-case"):
         Table.make(made, 0.0, "ab")
 
@@ -179,10 +179,10 @@ def test_a_full_table_waits_for_whoever_starts_it(setting: Any) -> None:
     driver = setting.table("strike-2020", "po")
     seat, outcome = driver.table.sit("Ben", "hash", Seat(1))
     driver.take(outcome)
-    assert (seat, driver.table.ledger.stage) == (1, "gathering")
+    assert (seat, driver.table.state.stage) == (1, "gathering")
     again = Table.from_log(driver.entries)
     again.wake(0.0)
-    assert again.ledger.stage == "gathering", "nor does it begin where everybody comes back"
+    assert again.state.stage == "gathering", "nor does it begin where everybody comes back"
     outcome = driver.table.start(False, 0.0)
     assert [type(entry) for entry in outcome.entries] == [
         log.SeatsSettled,
@@ -195,12 +195,12 @@ def test_open_seats_go_to_different_bots_as_long_as_there_are_some(setting: Any)
     driver = setting.table("strike-2020", "pooob")
     driver.table.course.bots = dict.fromkeys(LEVELS, Beginner())
     driver.do(driver.table.start, True)
-    ledger = driver.table.ledger
-    assert ledger.names[1:] == ["Cleo", "Edda", "Bruno", "Dario"], "the bot beside them is Dario"
-    assert Table.from_log(driver.entries).ledger.names == ledger.names
+    state = driver.table.state
+    assert state.names[1:] == ["Cleo", "Edda", "Bruno", "Dario"], "the bot beside them is Dario"
+    assert Table.from_log(driver.entries).state.names == state.names
     few = setting.table("strike-2020", "poo")
     few.do(few.table.start, True)
-    assert few.table.ledger.names[1:] == ["plain", "plain 2"]
+    assert few.table.state.names[1:] == ["plain", "plain 2"]
 
 
 def test_games_begin_only_when_none_is_played(setting: Any) -> None:
@@ -219,9 +219,9 @@ def test_a_seat_may_be_taken_after_the_game_but_not_during_a_tournament(setting:
     assert seat == 2
     with pytest.raises(SeatIsTaken, match=r"^all seats at this table are taken$"):
         driver.table.sit("Later", "hash")
-    assert driver.table.ledger.stage == "over", "the next game begins when somebody asks for it"
+    assert driver.table.state.stage == "over", "the next game begins when somebody asks for it"
     driver.do(driver.table.rematch)
-    assert driver.table.ledger.running().started.seats == [0, 1, 2]
+    assert driver.table.state.running().started.seats == [0, 1, 2]
 
 
 def test_who_departs_after_a_bot_took_over_is_not_replaced_again(setting: Any) -> None:
@@ -253,7 +253,7 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     )
     driver.throw(0)
     driver.throw(0)
-    table, state = driver.table, driver.table.ledger.state_number
+    table, state = driver.table, driver.table.state.state_number
     first = table.throw(Seat(0), state, "1", GENTLE, 0.0)
     assert [type(entry) for entry in first.entries] == [log.CastShown]
     assert (first.notices, first.jobs) == ((GameChanged("ready"),), ())
@@ -269,7 +269,7 @@ def test_a_throw_shown_to_a_sleeping_table_starts_when_it_wakes(setting: Any) ->
     driver = setting.table("strike-2020", "pp")
     table = driver.table
     table.sleep()
-    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
+    outcome = table.throw(Seat(0), table.state.state_number, "1", GENTLE, 0.0)
     assert outcome.jobs == ()
     (job,) = table.wake(1.0).jobs
     assert isinstance(job, ThrowJob)
@@ -280,7 +280,7 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
     script = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
     driver = setting.table("strike-2020", "pp", thrower=script)
     table = driver.table
-    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
+    outcome = table.throw(Seat(0), table.state.state_number, "1", GENTLE, 0.0)
     (job,) = outcome.jobs
     result = script.throw(job.order)
     assert table.landed(replace(job, game="another"), result, 0.0) == NOTHING
@@ -293,16 +293,16 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
 def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
     script = ScriptedDice([Landing(("4",))])
     table = setting.table("strike-2020", "pp", thrower=script).table
-    (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0).jobs
+    (job,) = table.throw(Seat(0), table.state.state_number, "1", GENTLE, 0.0).jobs
     (entry,) = table.landed(job, script.throw(job.order), 0.0, "another").entries
     assert entry.dice == "another"
 
 
 def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
     table = setting.table("strike-2020", "pp").table
-    table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
+    table.throw(Seat(0), table.state.state_number, "1", GENTLE, 0.0)
     with pytest.raises(NotAwaited, match="does not wait for seat 0"):
-        table.answer(Seat(0), table.ledger.state_number, EndTurn(), (), 0.0)
+        table.answer(Seat(0), table.state.state_number, EndTurn(), (), 0.0)
 
 
 # --- bots -----------------------------------------------------------------------------------------

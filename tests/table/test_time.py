@@ -65,18 +65,18 @@ def test_a_slow_line_is_told_once_and_so_is_its_end(setting: Any) -> None:
 
 def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="fast")
-    while not driver.table.ledger.seats[0].bot_plays:
+    while not driver.table.state.seats[0].bot_plays:
         driver.advance()
     assert driver.table.lapses[0] == driver.table.pace.patience
     driver.do(driver.table.take_back, 0)
-    assert driver.table.ledger.seats[0].acts_itself
+    assert driver.table.state.seats[0].acts_itself
     assert 0 not in driver.table.lapses
 
 
 def test_nobody_plays_on_without_end_even_if_no_one_ever_answers(setting: Any) -> None:
     driver = setting.table("harry-potter", "ppp", clock="off")
     driver.play_on()
-    assert driver.table.ledger.stage == "over"
+    assert driver.table.state.stage == "over"
 
 
 def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
@@ -88,20 +88,20 @@ def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     driver.advance()
     assert driver.now == driver.table.pace.away
     assert not driver.table.people(driver.now).bot_in
-    assert driver.table.ledger.seats[0].bot_plays
+    assert driver.table.state.seats[0].bot_plays
     driver.do(driver.table.arrive, 0)
-    assert not driver.table.ledger.seats[0].bot_plays
+    assert not driver.table.state.seats[0].bot_plays
     kept = [e for e in driver.entries if isinstance(e, log.SeatHandedOver | log.SeatTakenBack)]
     assert len(kept) == 2
 
 
 def test_who_resigns_is_replaced_for_good_and_the_token_dies(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    assert driver.table.ledger.holder("hash 0") == 0
+    assert driver.table.state.holder("hash 0") == 0
     driver.do(driver.table.resign, 0)
     driver.do(driver.table.arrive, 0)
-    assert driver.table.ledger.seats[0].bot_plays
-    assert driver.table.ledger.holder("hash 0") is None
+    assert driver.table.state.seats[0].bot_plays
+    assert driver.table.state.holder("hash 0") is None
 
 
 def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: Any) -> None:
@@ -109,8 +109,8 @@ def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: An
     driver.do(driver.table.arrive, 0)
     driver.do(driver.table.arrive, 1)
     driver.do(driver.table.resign, 0)
-    assert driver.table.ledger.holder("hash 0") is None
-    assert (driver.table.ledger.free_seats, driver.table.host) == ([0, 2], 1)
+    assert driver.table.state.holder("hash 0") is None
+    assert (driver.table.state.free_seats, driver.table.host) == ([0, 2], 1)
     driver.take(driver.table.start(True, driver.now))
     driver.now += driver.table.pace.away + 1
     driver.take(driver.table.tick(driver.now))
@@ -121,8 +121,8 @@ def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: An
 def test_a_seat_moves_to_another_secret_and_only_a_persons_does(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
     driver.take(driver.table.move({0: "hash new"}))
-    assert driver.table.ledger.holder("hash 0") is None
-    assert driver.table.ledger.holder("hash new") == 0
+    assert driver.table.state.holder("hash 0") is None
+    assert driver.table.state.holder("hash new") == 0
     with pytest.raises(WrongSeat):
         driver.table.move({1: "hash new"})
 
@@ -151,10 +151,10 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066, **options: s
     driver = setting.table("strike-2020", kinds, thrower=dice, options=options)
     driver.throw(0)
     table = driver.table
-    (spot,) = table.ledger.play.at_rest
+    (spot,) = table.state.play.at_rest
     die = spot[0]
     moved = replace(die, pose=die.pose.moved(x, 0.0, die.pose.z))
-    table.book.ledger = replace(table.ledger, play=replace(table.ledger.play, at_rest=((moved,),)))
+    table.book.state = replace(table.state, play=replace(table.state.play, at_rest=((moved,),)))
     return driver, die.die
 
 
@@ -166,8 +166,8 @@ def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: 
     assert table.pending(driver.now).push.asked == {1}
     driver.act("agree", 1, [(die, 0.05, 0.0)], True)
     assert GameChanged("pushed") in driver.notices
-    assert table.ledger.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
-    assert table.ledger.play.face_of(die) == "4"
+    assert table.state.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
+    assert table.state.play.face_of(die) == "4"
 
 
 def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
@@ -212,30 +212,30 @@ def at_the_race(
     )
     driver.throw(0)
     driver.throw(0)
-    assert driver.table.ledger.play.awaited.kind == "column"
+    assert driver.table.state.play.awaited.kind == "column"
     return driver
 
 
 def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
     for _ in range(count):
         driver.now += gap
-        ledger = driver.table.ledger
-        done = ledger.race.done[seat] + 1
+        state = driver.table.state
+        done = state.race.done[seat] + 1
         driver.act("tap", seat, done)
 
 
 def test_more_dice_take_longer(setting: Any) -> None:
     driver = at_the_race(setting)
-    assert driver.table.ledger.race.needed == {0: 6, 1: 7, 2: 7}
+    assert driver.table.state.race.needed == {0: 6, 1: 7, 2: 7}
 
 
 def test_taps_before_the_start_or_too_quick_do_not_count(setting: Any) -> None:
     driver = at_the_race(setting)
     tap(driver, 1, 3, gap=0.2)
-    assert driver.table.ledger.race.done[1] == 0
+    assert driver.table.state.race.done[1] == 0
     driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 1, 10, gap=0.001)
-    assert driver.table.ledger.race.done[1] == 1
+    assert driver.table.state.race.done[1] == 1
 
 
 def test_the_fastest_builder_wins_by_the_tables_clock(setting: Any) -> None:
@@ -245,8 +245,8 @@ def test_the_fastest_builder_wins_by_the_tables_clock(setting: Any) -> None:
     tap(driver, 2, 7)
     driver.advance()
     assert steps(driver)[-1].move == "column"
-    assert driver.table.ledger.play.state.hands[2] == 7 + 2
-    assert driver.table.ledger.play.state.active == 0, "the player left of the winner is next"
+    assert driver.table.state.play.state.hands[2] == 7 + 2
+    assert driver.table.state.play.state.active == 0, "the player left of the winner is next"
 
 
 def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
@@ -256,16 +256,16 @@ def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
     tap(driver, 1, 6)
     tap(driver, 2, 6)
     driver.now += 1.0
-    state = table.ledger.state_number
+    state = table.state.state_number
     driver.act("tap", 1, 7)
     driver.now += 0.01
     driver.act("tap", 2, 7)
     driver.advance()
-    assert table.ledger.race.heat == 2
-    assert set(table.ledger.race.needed) == {1, 2}
-    assert table.ledger.state_number == state + 1
+    assert table.state.race.heat == 2
+    assert set(table.state.race.needed) == {1, 2}
+    assert table.state.state_number == state + 1
     again = setting.again(driver.entries)
-    assert set(again.table.ledger.race.needed) == {1, 2}
+    assert set(again.table.state.race.needed) == {1, 2}
 
 
 def test_a_race_nobody_finishes_goes_to_who_is_furthest(setting: Any) -> None:
@@ -274,13 +274,13 @@ def test_a_race_nobody_finishes_goes_to_who_is_furthest(setting: Any) -> None:
     tap(driver, 2, 3)
     driver.advance()
     assert steps(driver)[-1].move == "column"
-    assert driver.table.ledger.play.state.hands[2] == 9
+    assert driver.table.state.play.state.hands[2] == 9
 
 
 def test_bots_take_a_human_time(setting: Any) -> None:
     driver = at_the_race(setting, "pbb")
     starts = driver.table.pending(0.0).race_starts_in
-    while driver.table.ledger.race is not None:
+    while driver.table.state.race is not None:
         driver.advance()
     assert 7 * 0.30 <= driver.now - starts <= 7 * 0.65 + 0.1
 
@@ -327,11 +327,11 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
     driver, die = by_the_wall(setting)
     table = driver.table
     driver.act("push", 0, [(die, 0.05, 0.0)])
-    outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, driver.now)
+    outcome = table.throw(0, table.state.state_number, "1", GENTLE, driver.now)
     assert outcome.jobs
     assert table.pending(driver.now).push is None
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
-        table.agree(1, table.ledger.state_number, [(die, 0.05, 0.0)], True, driver.now)
+        table.agree(1, table.state.state_number, [(die, 0.05, 0.0)], True, driver.now)
 
 
 def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
@@ -360,7 +360,7 @@ def test_pushing_does_not_give_more_time_and_is_not_done_without_end(setting: An
     driver = setting.table("strike-2020", "pp", clock="fast", options=free, thrower=dice)
     driver.throw(0)
     table = driver.table
-    die = table.ledger.play.at_rest[0][0].die
+    die = table.state.play.at_rest[0][0].die
     ends = driver.now + table.pace.decision["fast"]
     for number in range(MOST_PUSHES):
         driver.now = number * 0.1
@@ -397,7 +397,7 @@ def test_a_race_lost_with_the_process_counts_down_again_with_its_taps(setting: A
     tap(again, 1, 3)
     again.advance()
     assert steps(again)[-1].move == "column"
-    assert again.table.ledger.running().state.hands[1] == 7 + 2
+    assert again.table.state.running().state.hands[1] == 7 + 2
 
 
 def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
@@ -405,7 +405,7 @@ def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
     driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 0, 5)
     driver.do(driver.table.resign, 0)
-    while driver.table.ledger.race is not None:
+    while driver.table.state.race is not None:
         driver.advance()
     taps = [e.player for e in driver.entries if isinstance(e, log.Tapped)]
     assert taps == [0] * 6, "one was left to stack"
@@ -425,9 +425,9 @@ def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
     owners.act("keep_piles", 1, [])
     assert owners.entries.count(log.PilesKept(player=1, piles=[])) == 1, "nothing is said twice"
     owners.now = owners.table.pending(0.0).race_starts_in
-    tap(owners, 1, owners.table.ledger.running_race().needed[1])
+    tap(owners, 1, owners.table.state.running_race().needed[1])
     owners.advance()
-    assert owners.table.ledger.kept_piles == {}
+    assert owners.table.state.kept_piles == {}
 
 
 # --- bots that are hurried -----------------------------------------------------------------------
@@ -435,15 +435,15 @@ def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
 
 def test_bots_answer_at_once_where_only_one_person_plays(setting: Any) -> None:
     driver = setting.table("strike-2020", "pbb")
-    while driver.table.ledger.running().state.active == 0:
+    while driver.table.state.running().state.active == 0:
         driver.advance()
     began = driver.now
     driver.do(driver.table.hurry, 0, True)
-    while driver.table.ledger.running().state.active != 0:
+    while driver.table.state.running().state.active != 0:
         driver.advance()
     assert driver.now == began, "no time passes for bots"
     driver.do(driver.table.hurry, 0, False)
-    while driver.table.ledger.running().state.active == 0:
+    while driver.table.state.running().state.active == 0:
         driver.advance()
     began = driver.now
     driver.advance()
@@ -463,7 +463,7 @@ def test_nobody_is_rushed_by_others(setting: Any) -> None:
 
 def test_a_race_is_run_at_its_own_pace(setting: Any) -> None:
     driver = at_the_race(setting)
-    for other in range(1, len(driver.table.ledger.seats)):
+    for other in range(1, len(driver.table.state.seats)):
         driver.do(driver.table.resign, other)
     driver.do(driver.table.hurry, 0, True)
     assert driver.table.pending(driver.now).race_starts_in > 0.0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kessel.proof.chronicle import record_of
+from kessel.proof.record_codec import record_of
 from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.rules.faces import count_dice
@@ -23,16 +23,16 @@ def test_bots_play_every_edition_to_its_end(setting: Any, edition: str, players:
     driver = setting.table(edition, "b" * players)
     driver.play_on()
     table = driver.table
-    assert table.ledger.stage == "over"
-    assert table.ledger.play.state.winners or table.ledger.play.state.options.double_ko == "replay"
-    assert verify(record_of(table.ledger.history).text(), dice_named).exact
+    assert table.state.stage == "over"
+    assert table.state.play.state.winners or table.state.play.state.options.double_ko == "replay"
+    assert verify(record_of(table.state.history).text(), dice_named).exact
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_dice_are_followed_through_every_step(setting: Any, edition: str) -> None:
     driver = setting.table(edition, "bbbb")
     driver.play_on()
-    history = driver.table.ledger.history
+    history = driver.table.state.history
     play = begin(history[0])
     for entry in history[1:]:
         play = feed(play, entry).play
@@ -63,15 +63,15 @@ def test_a_table_lost_at_any_entry_stands_where_it_stood(setting: Any, edition: 
     driver.play_on()
     for kept in range(3, len(driver.entries) + 1, 13):
         one, other = setting.again(driver.entries[:kept]), setting.again(driver.entries[:kept])
-        assert one.table.ledger.play == other.table.ledger.play
-        assert one.table.ledger.state_number == other.table.ledger.state_number
+        assert one.table.state.play == other.table.state.play
+        assert one.table.state.state_number == other.table.state.state_number
         one.play_on()
-        assert one.table.ledger.stage == "over"
+        assert one.table.state.stage == "over"
 
 
 def test_a_throw_under_way_is_thrown_again_with_the_same_seed(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    outcome = driver.table.throw(0, driver.table.ledger.state_number, "1", {}, 0.0)
+    outcome = driver.table.throw(0, driver.table.state.state_number, "1", {}, 0.0)
     (job,) = outcome.jobs
     again = setting.again([*driver.entries, *outcome.entries])
     landed = next(e for e in again.entries if isinstance(e, log.DiceLanded))
@@ -84,5 +84,5 @@ def test_two_tables_never_share_their_dice(setting: Any) -> None:
     one, other = setting.table("strike-2020"), setting.table("strike-2020")
     one.play_on()
     other.play_on()
-    assert one.table.ledger.chain != other.table.ledger.chain
-    assert one.table.ledger.history[5:] != other.table.ledger.history[5:]
+    assert one.table.state.chain != other.table.state.chain
+    assert one.table.state.history[5:] != other.table.state.history[5:]

@@ -10,7 +10,7 @@ from test_docs import missing
 
 from kessel.messages.client import ClientMessage
 from kessel.messages.server import Message, ServerMessage
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 from tools import generate, icons, made, messages
 from tools.architecture import PAGE, PICTURE, WAYS, layers, room_of
 from tools.made import ROOT, Generator, is_missing
@@ -171,7 +171,7 @@ NAME = re.compile(r"\bkessel_\w+")
 
 def exported() -> set[str]:
     """Every name that an expression may have, from what a server answers."""
-    metrics = Metrics()
+    metrics = ServerMetrics()
     metrics.refused.labels("stale")
     metrics.well.labels("database")
     return set(re.findall(r"^(kessel_\w+)", metrics.text().decode(), re.MULTILINE))

@@ -74,10 +74,10 @@ async def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited(
 
 def at_the_wall(table: Table) -> int:
     """Lay the one die that there is near the wall, where it may be pushed away; its number."""
-    play = table.ledger.running()
+    play = table.state.running()
     ((die,),) = play.at_rest
     moved = replace(die, pose=die.pose.moved(0.066, 0.0, die.pose.z))
-    table.book.ledger = replace(table.ledger, play=replace(play, at_rest=((moved,),)))
+    table.running.state = replace(table.state, play=replace(play, at_rest=((moved,),)))
     return die.die
 
 

@@ -23,7 +23,7 @@ SPOKEN = (
     "record.py",
     "words/*.py",
     "proof/audit.py",
-    "proof/chronicle.py",
+    "proof/record_codec.py",
     "proof/rethrow.py",
     "proof/verify.py",
     "coach/*.py",

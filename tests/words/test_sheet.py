@@ -12,12 +12,12 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.options import options_of
 from kessel.words import languages
 from kessel.words.catalogue import part
-from kessel.words.sheet import Played, chapters
+from kessel.words.sheet import Ruleset, chapters
 
 ORDER = json.loads(files("kessel.words").joinpath("sheet.json").read_text(encoding="utf-8"))
 
 
-def told(played: Played, language: str = "en") -> str:
+def told(played: Ruleset, language: str = "en") -> str:
     return "\n".join(
         " ".join(map(str, (one.title, *one.sentences, *one.details)))
         for one in chapters(played, language)
@@ -38,7 +38,7 @@ def values() -> list[tuple[str, str | None, str, object]]:
 def test_every_sentence_is_said_somewhere_and_no_other_is_asked_for() -> None:
     english = part("en", "rules")
     said = " ".join(
-        told(Played.of(EDITIONS[edition], language, {name: value}))
+        told(Ruleset.of(EDITIONS[edition], language, {name: value}))
         for edition, language, name, value in values()
     )
     parts = {
@@ -74,7 +74,7 @@ def test_the_example_is_played_as_it_is_told(edition: str) -> None:
 
 @pytest.mark.parametrize(("edition", "language"), list(product(EDITIONS, languages())))
 def test_sentences_are_whole(edition: str, language: str) -> None:
-    text = told(Played.of(EDITIONS[edition]), language)
+    text = told(Ruleset.of(EDITIONS[edition]), language)
     assert "{" not in text
     assert len(text.splitlines()) > len(ORDER["before"])
 
@@ -89,27 +89,27 @@ def test_each_value_of_an_option_is_told(
     # Of a placed starting die nobody asks what it shows when it is thrown.
     base = {"start_die": "thrown"} if name == "start_die_x" else {}
     texts = {
-        told(Played.of(box, language, {**base, name: other}))
+        told(Ruleset.of(box, language, {**base, name: other}))
         for other in option.values_in(box, language)
     }
     assert len(texts) == len(option.values_in(box, language))
-    assert told(Played.of(box, language, {**base, name: value})) in texts
+    assert told(Ruleset.of(box, language, {**base, name: value})) in texts
 
 
 def test_what_a_booklet_does_not_know_is_not_said() -> None:
-    by = {name: told(Played.of(EDITIONS["harry-potter"], name)) for name in (None, "nl")}
+    by = {name: told(Ruleset.of(EDITIONS["harry-potter"], name)) for name in (None, "nl")}
     assert "one more game" in by[None]
     assert "one more game" not in by["nl"]
-    aged = {name for name, box in EDITIONS.items() if "Ages 8" in told(Played.of(box))}
+    aged = {name for name, box in EDITIONS.items() if "Ages 8" in told(Ruleset.of(box))}
     assert aged == set(EDITIONS) - {"strike-2020"}
     turned = "may be turned before you throw"
     assert turned in by[None]
-    assert turned not in told(Played.of(EDITIONS["strike-2012"]))
+    assert turned not in told(Ruleset.of(EDITIONS["strike-2012"]))
 
 
 def test_only_elements_at_work_are_told() -> None:
     box = EDITIONS["impact-avatar"]
-    some = told(Played.of(box, elements=["fire", "stone"]))
+    some = told(Ruleset.of(box, elements=["fire", "stone"]))
     assert "Column of Fire" in some
     assert "Hurricane" not in some
-    assert "Hurricane" in told(Played.of(box))
+    assert "Hurricane" in told(Ruleset.of(box))

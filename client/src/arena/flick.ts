@@ -1,12 +1,12 @@
 /**
- * From a hand's movement to an aim. Pure: samples on the table's plane in, an `Aim` out.
+ * From a hand's movement to an aim. Pure: samples on the table's plane in, an `AimFields` out.
  * Metres and seconds; the server clamps what it is sent and adds what chance decides.
  */
 
 import { clamp } from "./motions";
 import { inside } from "./outline";
 import type { Extent } from "./seats";
-import type { Aim, Box } from "./types";
+import type { AimFields, Box } from "./types";
 
 /** Where the pointer was, on the table's plane. */
 export interface Sample {
@@ -81,7 +81,7 @@ export function strengthOf(speed: number): number {
 }
 
 /** The aim a flick gives, or null where it was too slow to be one. */
-export function flickAim(samples: readonly Sample[], box: Box): Aim | null {
+export function flickAim(samples: readonly Sample[], box: Box): AimFields | null {
   const moved = motion(samples);
   if (!moved) return null;
   const speed = Math.hypot(moved.vx, moved.vy);
@@ -100,7 +100,7 @@ export function aimOf(
   side: number,
   strength: number,
   more = 0,
-): Aim {
+): AimFields {
   const steps = ["gentle", "firm", "wild"].map((name) => box.strengths[name]);
   const at = clamp(strength * 2, 0, 1.999);
   const low = steps[Math.floor(at)];
@@ -108,7 +108,7 @@ export function aimOf(
   if (!low || !high) throw new Error("a box names gentle, firm and wild throws");
   const share = at - Math.floor(at);
   const between = (key: "speed" | "height" | "spin") => low[key] + (high[key] - low[key]) * share;
-  const within = (key: keyof Aim, value: number) => {
+  const within = (key: keyof AimFields, value: number) => {
     const [least = value, most = value] = box.aim[key];
     return clamp(fine(value), least, most);
   };
@@ -146,7 +146,7 @@ const GRAVITY = 9.81;
 
 /** The path of a throw to where it first lands, as points: from the hand, or from where it comes into the field. */
 export function flightPath(
-  aim: Aim,
+  aim: AimFields,
   dieEdge: number,
   points: number,
   field: Extent,

@@ -4,11 +4,11 @@ import { aimOf, ontoMat } from "./flick";
 import { extent } from "./seats";
 import type { Show } from "./show";
 import { Toss } from "./toss";
-import type { Aim } from "./types";
+import type { AimFields } from "./types";
 
 export interface GraspListener {
   /** The player flicked: this is the aim. */
-  thrown(aim: Aim): void;
+  thrown(aim: AimFields): void;
   /** How hard the flick would be if it were let go now, 0 to 1; null where it would be none. */
   drawn?(strength: number | null): void;
   /** The player let go without a flick: the dice went back. */
@@ -28,7 +28,7 @@ export class Grasp {
   readonly #show: Show;
   readonly #listener: GraspListener;
   #pushable = false;
-  #suggested: Aim | null = null;
+  #suggested: AimFields | null = null;
 
   constructor(show: Show, listener: GraspListener) {
     this.#show = show;
@@ -64,12 +64,12 @@ export class Grasp {
   }
 
   /** A throw that somebody proposes; it stays while one aims. */
-  suggest(aim: Aim | null): void {
+  suggest(aim: AimFields | null): void {
     this.#suggested = aim;
     this.showAim(null);
   }
 
-  showAim(aim: Aim | null): void {
+  showAim(aim: AimFields | null): void {
     const { guide, advice, box, look } = this.#show.stage;
     if (aim) guide.show(aim, box, this.aimColour ?? look.accent);
     else guide.hide();
@@ -79,14 +79,14 @@ export class Grasp {
   }
 
   /** An aim by keyboard or button: a point on the mat, a side, a strength from 0 to 1. */
-  aim(x: number, y: number, side: number, strength: number): Aim {
+  aim(x: number, y: number, side: number, strength: number): AimFields {
     const { box, view } = this.#show.stage;
     const [onX, onY] = ontoMat(box, x, y);
     return aimOf(box, onX, onY, side + view.turn, strength);
   }
 
   /** Dice thrown by a button or a key leave the hand at once; how they fall is not known yet. */
-  letGo(aim: Aim): void {
+  letGo(aim: AimFields): void {
     const { stage, top } = this.#show;
     if (!top.throwable || top.tossed.length) return;
     const { y: reach } = extent(stage.box);
@@ -122,13 +122,13 @@ export class Grasp {
   }
 
   /** The throw as it would be now; its strength is null where letting go would be no throw. */
-  preview(aim: Aim | null, strength: number | null): void {
+  preview(aim: AimFields | null, strength: number | null): void {
     this.showAim(aim);
     this.#listener.drawn?.(strength);
   }
 
   /** Let go with this aim, while the hand moved so fast on the table. */
-  flick(aim: Aim, velocity: readonly [number, number]): void {
+  flick(aim: AimFields, velocity: readonly [number, number]): void {
     this.#toss(aim, velocity);
     this.#listener.thrown(aim);
   }
@@ -157,7 +157,7 @@ export class Grasp {
     return this.#show.top.dieAt(x, y, this.#show.stage.box.die.edge * 0.75);
   }
 
-  #toss(aim: Aim, velocity: readonly [number, number]): void {
+  #toss(aim: AimFields, velocity: readonly [number, number]): void {
     const { calm, top } = this.#show;
     top.release(
       ([x, y, z, ...turn]) =>

@@ -7,7 +7,7 @@ import { aimOf, flickAim, motion, ontoMat, type Sample, strengthOf } from "./fli
 import type { Grasp } from "./grasp";
 import type { Viewing } from "./stage";
 import { HAND_HEIGHT } from "./tabletop";
-import type { Aim, Box } from "./types";
+import type { AimFields, Box } from "./types";
 
 const TURN_PER_PIXEL = 0.0055;
 const TILT_PER_PIXEL = 0.0035;
@@ -103,7 +103,7 @@ export class ArenaHand {
   }
 
   /** What is shown before the hand is quick enough: toward the pointer from where it came. */
-  #provisional(samples: Sample[]): Aim | null {
+  #provisional(samples: Sample[]): AimFields | null {
     const first = samples[0];
     const moved = motion(samples);
     if (!first || !moved) return null;

@@ -8,7 +8,7 @@ import boxes from "./boxes.json";
 import type { Look } from "./looks";
 import type { Cloud } from "./motes";
 import type { Sight } from "./seats";
-import type { Aim, Box, LookName, Pose } from "./types";
+import type { AimFields, Box, LookName, Pose } from "./types";
 
 export const BOXES = boxes as unknown as Readonly<Record<LookName, Box>>;
 
@@ -74,7 +74,7 @@ export interface DicePainter {
 
 /** Shows where a throw will go. */
 export interface Guide {
-  show(aim: Aim, box: Box, colour: string): void;
+  show(aim: AimFields, box: Box, colour: string): void;
   hide(): void;
 }
 

@@ -1,8 +1,8 @@
 /** What the arena is handed and what it hands back. Metres, seconds, radians; z is up. */
 
-import type { Aim, Finish } from "../protocol";
+import type { AimFields, Finish } from "../protocol";
 
-export type { Aim };
+export type { AimFields };
 
 export type LookName = "strike" | "impact" | "wizards";
 export type QualityName = "low" | "medium" | "high";
@@ -17,7 +17,7 @@ export interface Box {
   readonly die: { readonly edge: number; readonly rounding: number };
   /** Which sign looks along which axis of a die. */
   readonly faces: Readonly<Record<string, string>>;
-  readonly aim: Readonly<Record<keyof Aim, readonly number[]>>;
+  readonly aim: Readonly<Record<keyof AimFields, readonly number[]>>;
   readonly strengths: Readonly<
     Record<string, { readonly speed: number; readonly height: number; readonly spin: number }>
   >;

@@ -1,7 +1,7 @@
 /** The auditor of this device, seen from the page: stories go in, verdicts come out. It has a thread of
  * its own, which starts with the first question. */
 
-import type { Aim, DailyThrow } from "../protocol";
+import type { AimFields, DailyThrow } from "../protocol";
 import type { DayFromThrow, DayToThrow, FromJudge, ToJudge } from "./auditor";
 import { list, offline } from "./offline";
 
@@ -23,7 +23,7 @@ export class Auditing {
   }
 
   /** What comes of a throw of the day here; null where none can be thrown. */
-  async day(date: string, aim: Aim): Promise<DailyThrow | null> {
+  async day(date: string, aim: AimFields): Promise<DailyThrow | null> {
     if (offline.value.state !== "kept") return null;
     const answer = new Promise<string | null>((resolve) => this.#waiting.push(resolve));
     this.#ask({ list: list().href, date, aim });

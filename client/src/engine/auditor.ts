@@ -2,7 +2,7 @@
  * and MuJoCo. No tables, no storage; what was found goes back to the page. */
 
 import type { PyProxy } from "pyodide/ffi";
-import type { Aim } from "../protocol";
+import type { AimFields } from "../protocol";
 import { trustEngine } from "../trusted";
 import { Files, readManifest } from "./files";
 import { loadArenas } from "./mujoco";
@@ -26,7 +26,7 @@ export interface FromJudge {
 export interface DayToThrow {
   readonly list: string;
   readonly date: string;
-  readonly aim: Aim;
+  readonly aim: AimFields;
 }
 /** What came of it here, as JSON without its flight; null if it could not be thrown. */
 export interface DayFromThrow {

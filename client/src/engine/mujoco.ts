@@ -45,7 +45,7 @@ class Running {
   }
 }
 
-export class Arena {
+export class CompiledArena {
   readonly #mujoco: MainModule;
   readonly #model: MjModel;
   readonly #data: MjData;
@@ -225,11 +225,11 @@ interface EngineFiles {
 /** Something that compiles arenas; loaded beside everything else. */
 export async function loadArenas(
   files: EngineFiles,
-): Promise<{ compile(xml: string, running: ArrayLike<number>): Arena }> {
+): Promise<{ compile(xml: string, running: ArrayLike<number>): CompiledArena }> {
   const [{ default: load }, wasmBinary] = await Promise.all([
     import(/* @vite-ignore */ files.url("mujoco.js")) as Promise<typeof import("@mujoco/mujoco")>,
     files.bytes("mujoco.wasm"),
   ]);
   const mujoco = await load({ wasmBinary, print: () => undefined, printErr: console.warn });
-  return { compile: (xml, running) => new Arena(mujoco, xml, running) };
+  return { compile: (xml, running) => new CompiledArena(mujoco, xml, running) };
 }

@@ -5,14 +5,14 @@
  */
 
 import { readFileSync, readSync, writeSync } from "node:fs";
-import { type Arena, loadArenas } from "./mujoco.ts";
+import { type CompiledArena, loadArenas } from "./mujoco.ts";
 
 const NUMBERS = 11;
 const IN = 0;
 const OUT = 1;
 
 const folder = new URL("./", import.meta.url);
-const arenas: Arena[] = [];
+const arenas: CompiledArena[] = [];
 const engine = await loadArenas({
   url: (name) => new URL(name, folder).href,
   bytes: async (name) => readFileSync(new URL(name, folder)),

@@ -1,6 +1,6 @@
 /** What the coach thinks of throwing or stopping, without numbers. Pure. */
 
-import type { Odds } from "../protocol";
+import type { OddsAnswer } from "../protocol";
 
 /** Differences of the chance to win that nobody notices, and that everybody does. */
 const NOTICED = 0.01;
@@ -9,7 +9,7 @@ const CLEAR = 0.05;
 type Opinion = "same" | "throw.little" | "throw.much" | "stop.little" | "stop.much";
 
 /** Null if there is nothing to choose. */
-export function opinionOf({ stop, throws }: Pick<Odds, "stop" | "throws">): Opinion | null {
+export function opinionOf({ stop, throws }: Pick<OddsAnswer, "stop" | "throws">): Opinion | null {
   const best = throws[0];
   if (!best || stop === null) return null;
   const gain = best.chance - stop;

@@ -4,7 +4,7 @@
  */
 
 import {
-  type Aim,
+  type AimFields,
   type AwaitedView,
   type DieView,
   type EventView,
@@ -125,7 +125,7 @@ function seatOf(seat: number, you: Thrower, level: string | null): SeatView {
 /** What one throws: one die or all of them, and how. */
 export interface Cast {
   readonly unit: "1" | "all";
-  readonly aim: Aim;
+  readonly aim: AimFields;
 }
 
 /** One's own throw of that many bytes; `number`: no other throw of this page has it. */

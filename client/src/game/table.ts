@@ -8,7 +8,7 @@ import type {
   Guesses,
   HeldSeat,
   NextBox,
-  Odds,
+  OddsAnswer,
   Proposed,
   Reacted,
   SeatView,
@@ -47,7 +47,7 @@ export interface TableState {
   readonly tournament: TournamentView | null;
   readonly log: readonly LogEntry[];
   readonly pending: LogThrow | null;
-  readonly odds: Odds | null;
+  readonly odds: OddsAnswer | null;
   readonly advice: Advice | null;
   readonly reaction: Reacted | null;
   /** The state up to which a big screen has shown everything; null while none has said so. */

@@ -8,7 +8,7 @@ import type { Story } from "./story";
 /** ms after which the engine is asked for: the first throws come first. */
 const BEHIND = 3000;
 
-export class Judge {
+export class TableJudge {
   readonly #judging = signal<Judging | null>(null);
   /** What was found out at this table; null where no game is played. */
   readonly seal = computed(() => this.#judging.value?.seal.value ?? null);

@@ -9,7 +9,7 @@ import {
   type Pushed,
   pushMessage,
 } from "../fairness/signed";
-import type { Aim, ClientMessage, GameView, PushedDie } from "../protocol";
+import type { AimFields, ClientMessage, GameView, PushedDie } from "../protocol";
 import type { Followed } from "./follow";
 
 /** The order in which an aim is signed. It is in the range of a hand already (`arena/flick.ts`). */
@@ -28,7 +28,7 @@ export interface SaidCast {
   /** The state of the game that it answers. */
   readonly state: number;
   readonly unit: string;
-  readonly aim: Aim;
+  readonly aim: AimFields;
   readonly sign: string;
 }
 
@@ -71,7 +71,7 @@ export function signatureOf(
   }
 }
 
-export function aimNumbers(aim: Aim): number[] {
+export function aimNumbers(aim: AimFields): number[] {
   return AIM.map((name) => aim[name]);
 }
 

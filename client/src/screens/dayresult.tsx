@@ -9,7 +9,7 @@ import { locale, t } from "../i18n";
 import { countOf, type DayThrow, daysUpTo, FATES, squaresOf, weekUpTo } from "../memory/days";
 import { days } from "../memory/shelf";
 import type { Outgoing } from "../net/connection";
-import type { Aim, Daily, DayBest } from "../protocol";
+import type { AimFields, Daily, DayBest } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
@@ -199,8 +199,8 @@ function wish({ date, aim }: DayThrow, name: string): Outgoing {
   return { type: "post_daily", date, aim, name };
 }
 
-function isSame(one: Aim, other: Aim): boolean {
-  return (Object.keys(one) as (keyof Aim)[]).every((name) => one[name] === other[name]);
+function isSame(one: AimFields, other: AimFields): boolean {
+  return (Object.keys(one) as (keyof AimFields)[]).every((name) => one[name] === other[name]);
 }
 
 function List({ best, today }: { best: readonly DayBest[]; today: Today }) {

@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { countOf, type DayThrow, type DieFate, dateOf, diceOf } from "../memory/days";
 import { days, keepDay } from "../memory/shelf";
 import { RequestError } from "../net/connection";
-import type { Aim, Daily, DailyThrow, DayBest } from "../protocol";
+import type { AimFields, Daily, DailyThrow, DayBest } from "../protocol";
 import type { Session } from "../session";
 import { fly, lay } from "../table/practising";
 
@@ -67,7 +67,7 @@ export class Today {
   }
 
   /** The throw of a hand: the first of the day counts, if it is not refused. */
-  async throw(aim: Aim): Promise<void> {
+  async throw(aim: AimFields): Promise<void> {
     const made = await this.#fly(aim);
     if (!made) return this.#lay(ALL_AT_ONCE);
     const practice = this.counted !== null;
@@ -107,7 +107,7 @@ export class Today {
   }
 
   /** To the last bit: the same dice fall alike on every machine. */
-  async #check(aim: Aim, told: DailyThrow): Promise<Check> {
+  async #check(aim: AimFields, told: DailyThrow): Promise<Check> {
     const here = await this.#session.rethrownDay(this.date, aim);
     if (!here) return "unchecked";
     const lies = ({ arena, out }: DailyThrow) => JSON.stringify([arena, out]);
@@ -127,7 +127,7 @@ export class Today {
     lay(this.#session, this.#at, awaited);
   }
 
-  async #fly(aim: Aim): Promise<Made | null> {
+  async #fly(aim: AimFields): Promise<Made | null> {
     const at = this.#at;
     const made = await this.#ask(aim);
     if (!made?.thrown) return null;
@@ -137,7 +137,7 @@ export class Today {
   }
 
   /** Asks until there is an answer, which is the same however often one asks; null if refused. */
-  async #ask(aim: Aim | null): Promise<Daily | null> {
+  async #ask(aim: AimFields | null): Promise<Daily | null> {
     const session = this.#session;
     for (;;) {
       await session.untilOpen();

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import boxes from "../arena/boxes.json";
 import { aimOf, ontoMat } from "../arena/flick";
-import type { Aim, Box } from "../arena/types";
+import type { AimFields, Box } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
 import { coachAims } from "../settings";
 import type { PageState } from "../state";
@@ -52,19 +52,19 @@ export function strengthAfter(seconds: number): number {
 }
 
 /** The aim of keys and buttons, with a strength from 0 to 1. */
-export function aimWith(page: PageState, hard: number): Aim {
+export function aimWith(page: PageState, hard: number): AimFields {
   const facing = -Math.PI / 2 + side;
   return director.value?.arena.grasp.aim(x, y, facing, hard) ?? plainAim(page, facing, hard);
 }
 
 /** The same where no arena is drawn, which nobody can turn. */
-function plainAim(page: PageState, facing: number, hard: number): Aim {
+function plainAim(page: PageState, facing: number, hard: number): AimFields {
   const box = boxes[familyOf(page.table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
   return aimOf(box, ...ontoMat(box, x, y), facing, hard);
 }
 
 /** The throw that the coach proposes now, if that is wished and it is one's throw. */
-export function advised(page: PageState): Aim | null {
+export function advised(page: PageState): AimFields | null {
   const { acting, table } = page;
   const { advice, game } = table.value;
   const now = advice !== null && advice.state === game?.state && acting.value !== null;
@@ -108,7 +108,7 @@ export function charge(page: PageState): void {
 }
 
 /** Lets go: the aim with the strength that was shown last, or null where nothing was held. */
-export function letGo(page: PageState): Aim | null {
+export function letGo(page: PageState): AimFields | null {
   if (!heldSince) return null;
   const aim = aimWith(page, strength.value ?? FIRM);
   calmDown();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { opinionOf } from "../game/opinion";
 import { percent, t } from "../i18n";
-import type { GameView, Odds } from "../protocol";
+import type { GameView, OddsAnswer } from "../protocol";
 import { useSession } from "../session";
 import { coach, coachAims } from "../settings";
 import { actionName } from "../speech/sentences";
@@ -45,7 +45,7 @@ function Advice({ words, numbers }: { words: string; numbers: string }) {
 }
 
 /** What to do, in words. */
-function inWords(told: Odds): string {
+function inWords(told: OddsAnswer): string {
   const [best] = told.throws;
   const opinion = opinionOf(told);
   const throwing = opinion === null || opinion.startsWith("throw");
@@ -55,7 +55,7 @@ function inWords(told: Odds): string {
   ].join(" ");
 }
 
-function inNumbers({ throws, stop, estimated }: Odds): string {
+function inNumbers({ throws, stop, estimated }: OddsAnswer): string {
   const best = throws[0];
   const told = throws.length > 1 ? throws.slice(0, MOST_TOLD) : [];
   return [

@@ -1,12 +1,12 @@
 /** What the player's hand does, sent to the table; the server says whether it may be. */
 
-import type { Aim } from "../arena/types";
+import type { AimFields } from "../arena/types";
 import type { GameView } from "../protocol";
 import type { Session } from "../session";
 import { taught } from "../settings";
 import { director } from "./display";
 
-export function throwNow(session: Session, aim: Aim): void {
+export function throwNow(session: Session, aim: AimFields): void {
   const { acting, own, pushing, table, unit } = session.page;
   if (table.value.info?.stage === "gathering") {
     // Too fast, or begun by now: nothing hangs on it.

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { type Key, t } from "../i18n";
-import type { Odds, SeatView } from "../protocol";
+import type { OddsAnswer, SeatView } from "../protocol";
 import { useSession } from "../session";
 import { coach } from "../settings";
 
@@ -22,7 +22,7 @@ export function playsByNumbers(seats: readonly SeatView[]): boolean {
 }
 
 /** What an answer of the coach tells about them. */
-export function numbersBy(odds: Pick<Odds, "available" | "preparing">): NumbersKnown {
+export function numbersBy(odds: Pick<OddsAnswer, "available" | "preparing">): NumbersKnown {
   if (odds.available) return "there";
   return odds.preparing ? "awaited" : "none";
 }

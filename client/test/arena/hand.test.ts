@@ -10,7 +10,7 @@ import type { Show } from "../../src/arena/show";
 import { body, Tabletop } from "../../src/arena/tabletop";
 import { joined, joining, Toss } from "../../src/arena/toss";
 import { poseAt } from "../../src/arena/trajectory";
-import type { Aim, Box, Pose, Track } from "../../src/arena/types";
+import type { AimFields, Box, Pose, Track } from "../../src/arena/types";
 
 // What a hand's movement becomes: direction, strength, spin, or nothing.
 
@@ -233,7 +233,7 @@ test("it is in its trajectory before it strikes anything", () => {
   expect(joined(toss(1.6), goal, RATE, 0.125, within)).toEqual(poseAt(goal, RATE, 0.125));
 });
 
-const AIM: Aim = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 2 };
+const AIM: AimFields = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 2 };
 const listener = {
   thrown: vi.fn(),
   kept: vi.fn(),

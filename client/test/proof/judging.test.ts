@@ -13,7 +13,7 @@ vi.mock("../../src/engine/offline", () => ({
     return at;
   },
 }));
-const { Judge } = await import("../../src/proof/judge");
+const { TableJudge } = await import("../../src/proof/judge");
 const { Judging } = await import("../../src/proof/judging");
 
 const CHECKED = { games: 1, lines: 9, throws: 3, again: 3, views: 4 };
@@ -125,7 +125,7 @@ test("at the next table another story is judged, and with the last one its threa
   vi.useFakeTimers();
   vi.stubGlobal("window", { setTimeout });
   const story = { added: (_: string) => undefined, of: async () => [] as string[] };
-  const judge = new Judge(auditor as unknown as Auditing, story as never);
+  const judge = new TableJudge(auditor as unknown as Auditing, story as never);
   expect(judge.seal.value).toBeNull();
   judge.look("one", true, true);
   judge.look("one", true, true);

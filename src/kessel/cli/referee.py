@@ -49,14 +49,14 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
             sys.stdout.flush()
         return 0
-    return Session(args).run()
+    return Dialogue(args).run()
 
 
 class Quit(Exception):
     """The person wants to stop; the game is kept."""
 
 
-class Session:
+class Dialogue:
     """A person at a terminal with the real box."""
 
     def __init__(self, args: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from kessel.rules.edition import Edition
 from kessel.rules.options import edition_and_preset
 from kessel.terminal import tell
 from kessel.words import Speaker
-from kessel.words.sheet import Chapter, Played, chapters
+from kessel.words.sheet import Chapter, Ruleset, chapters
 
 WIDTH = 80
 STYLE = """
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     edition, preset = edition_and_preset(args.edition)
-    played = Played.of(edition, preset, chosen_options(args.option), args.elements)
+    played = Ruleset.of(edition, preset, chosen_options(args.option), args.elements)
     told = list(chapters(played, args.language))
     speaker = Speaker(edition.id, (), args.language)
     title, hands = speaker.text(f"edition.{edition.id}"), " · ".join(_hands(edition, speaker))

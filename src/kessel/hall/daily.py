@@ -13,7 +13,7 @@ import msgspec
 from kessel.errors import BadValue
 from kessel.hall.workers import Workers
 from kessel.messages import server, views
-from kessel.messages.fields import Aim as AimMessage
+from kessel.messages.fields import AimFields
 from kessel.physics.chance import Chance
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
@@ -43,7 +43,7 @@ class Day:
     edition: Edition
     lying: DiceAtRest
 
-    def aimed(self, aim: AimMessage) -> ThrowOrder:
+    def aimed(self, aim: AimFields) -> ThrowOrder:
         """The throw of that day as a hand can aim it."""
         return self.order(Aim(**clamped_aim(msgspec.structs.asdict(aim))))
 
@@ -74,7 +74,7 @@ def is_common(workers: Workers) -> bool:
     return workers.dice[PHYSICS] == PORTABLE_NAME
 
 
-async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.Daily:
+async def daily(text: str, aim: AimFields | None, workers: Workers) -> server.Daily:
     """The day, and what comes of a throw if there is an aim."""
     day = day_of(text)
     return server.Daily(
@@ -87,7 +87,7 @@ async def daily(text: str, aim: AimMessage | None, workers: Workers) -> server.D
     )
 
 
-async def _thrown(day: Day, aim: AimMessage, workers: Workers) -> views.DailyThrow:
+async def _thrown(day: Day, aim: AimFields, workers: Workers) -> views.DailyThrow:
     return landed(await workers.throw(PHYSICS, day.aimed(aim)))
 
 

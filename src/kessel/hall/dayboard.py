@@ -15,7 +15,7 @@ from kessel.errors import BadValue
 from kessel.hall.daily import day_of, is_common
 from kessel.hall.workers import Workers
 from kessel.messages import client, server, views
-from kessel.messages.fields import Aim as AimMessage
+from kessel.messages.fields import AimFields
 from kessel.names import clean_name
 from kessel.rules.faces import NULL
 from kessel.table.answers import clamped_aim
@@ -31,7 +31,7 @@ NEAR = timedelta(days=1)
 _read = msgspec.json.Decoder(list[views.DayBest]).decode
 
 
-class DayBook(Protocol):
+class DayLists(Protocol):
     """Where the lists of days are kept, a text for each date."""
 
     async def day(self, date: str) -> str | None:
@@ -41,29 +41,29 @@ class DayBook(Protocol):
         """Change a text, which is empty at first, in one step; dates before `oldest` go."""
 
 
-async def listed(date: str, workers: Workers, book: DayBook | None) -> server.DayBests:
+async def listed(date: str, workers: Workers, lists: DayLists | None) -> server.DayBests:
     """The best of a date."""
     day = day_of(date)
-    if book is None or not is_common(workers):
+    if lists is None or not is_common(workers):
         return server.DayBests(date=day.date, best=None)
-    return server.DayBests(date=day.date, best=_entries(await book.day(day.date) or ""))
+    return server.DayBests(date=day.date, best=_entries(await lists.day(day.date) or ""))
 
 
 async def post(
-    wish: client.PostDaily, workers: Workers, book: DayBook | None, now: float
+    wish: client.PostDaily, workers: Workers, lists: DayLists | None, now: float
 ) -> server.DayBests:
     """Throw it again, and list it if it is among the best."""
     day, name = day_of(wish.date), clean_name(wish.name)
     today = datetime.fromtimestamp(now, UTC).date()
     if abs(date.fromisoformat(day.date) - today) > NEAR:
         raise BadValue(f"date {day.date}: only throws of {today.isoformat()} are listed")
-    if book is None or not is_common(workers):
+    if lists is None or not is_common(workers):
         return server.DayBests(date=day.date, best=None)
     values = clamped_aim(msgspec.structs.asdict(wish.aim))
     thrown = await workers.throw(PHYSICS, day.order(Aim(**values)))
-    one = views.DayBest(name=name, count=_taken(thrown.at_rest), aim=AimMessage(**values))
+    one = views.DayBest(name=name, count=_taken(thrown.at_rest), aim=AimFields(**values))
     oldest = (today - KEPT).isoformat()
-    text = await book.change_day(day.date, partial(_with, one), oldest)
+    text = await lists.change_day(day.date, partial(_with, one), oldest)
     return server.DayBests(date=day.date, best=_entries(text))
 
 

@@ -189,7 +189,7 @@ class Desk:
                 self._room_as_player().show_link(self._who, message)
             case client.AskLines(first=first, packed=packed):
                 room = self._attended()
-                self.gate.charge(lines_cost(len(room.table.ledger.history) - first, packed))
+                self.gate.charge(lines_cost(len(room.table.state.history) - first, packed))
                 room.lines(self._who, message)
             case client.AskOdds() | client.AskAdvice():
                 await self._advise(message)
@@ -198,11 +198,11 @@ class Desk:
                     self.gate.pay_for_throw()
                 self._reply(await daily(date, aim, self._hub.workers), message.ref)
             case client.AskBest(date=date):
-                best = await listed(date, self._hub.workers, self._hub.day_book)
+                best = await listed(date, self._hub.workers, self._hub.day_lists)
                 self._reply(best, message.ref)
             case client.PostDaily():
                 self.gate.pay_for_throw()
-                best = await post(message, self._hub.workers, self._hub.day_book, time.time())
+                best = await post(message, self._hub.workers, self._hub.day_lists, time.time())
                 self._reply(best, message.ref)
             case client.OpenReferee() | client.SendReferee():
                 self._reply(await self._referee.answer(message, self._hub.workers))
@@ -399,6 +399,6 @@ class Desk:
     # --- the coach --------------------------------------------------------------------------------
 
     async def _advise(self, asked: client.AskOdds | client.AskAdvice) -> None:
-        ledger = self._room_holding(asked.seat).table.ledger
+        state = self._room_holding(asked.seat).table.state
         about = odds if isinstance(asked, client.AskOdds) else advice
-        self._reply(await about(ledger, asked.seat, asked.state, self._hub.workers), asked.ref)
+        self._reply(await about(state, asked.seat, asked.state, self._hub.workers), asked.ref)

@@ -17,7 +17,7 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.events import Collected
 from kessel.rules.options import resolve_options
-from kessel.table import Ledger, Seat
+from kessel.table import TableState, Seat
 from kessel.table.answers import clamped_aim
 from kessel.table.dice import PHYSICS
 from kessel.table.notices import Notice, Stepped
@@ -46,20 +46,20 @@ class Evening:
         self._lies_in: Edition | None = None
         self._tossed = 0
 
-    def shows(self, state: int, ledger: Ledger) -> bool:
+    def shows(self, state: int, table: TableState) -> bool:
         """Whether a screen that has shown this state is the first to have."""
-        if not self._shown < state <= ledger.state_number:
+        if not self._shown < state <= table.state_number:
             return False
         self._shown = state
         return True
 
-    def guess(self, seat: Seat, state: int, hit: bool, ledger: Ledger) -> None:
+    def guess(self, seat: Seat, state: int, hit: bool, table: TableState) -> None:
         """Somebody else's throw is due: will dice be taken? The last word counts."""
-        play = ledger.play
+        play = table.play
         waits = None if play is None or play.needs_chance else play.awaited
         if play is None or not isinstance(waits, AwaitThrow | AwaitChoice):
             raise Stale("nobody is about to throw")
-        if state != ledger.state_number or play.seat_of(waits.player) == seat:
+        if state != table.state_number or play.seat_of(waits.player) == seat:
             raise Stale("one guesses what another player's next throw brings")
         if state != self._asked:
             self._asked, self._guesses = state, {}
@@ -81,11 +81,11 @@ class Evening:
         scores = [views.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
         return server.Guessed(hit=hit, right=list[int](right), scores=scores, state=self._asked)
 
-    async def toss(self, wish: client.Toss, ledger: Ledger, workers: Workers) -> server.Tossed:
+    async def toss(self, wish: client.Toss, table: TableState, workers: Workers) -> server.Tossed:
         """One more die flies into the bowl; another box is an empty one."""
-        if ledger.stage != "gathering":
+        if table.stage != "gathering":
             raise Stale("the table does not gather any more")
-        edition = find_edition(ledger.made.edition)
+        edition = find_edition(table.made.edition)
         stays = self._tossed - MOST_LYING
         before = tuple(stack for stack in self._lying if stack[0].die > stays)
         if self._lies_in != edition:

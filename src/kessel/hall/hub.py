@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from kessel.bots.levels import LEVELS
 from kessel.errors import KesselError
 from kessel.hall.codes import Codes, Opened
-from kessel.hall.journal import Journal
 from kessel.hall.limits import Address, Full, Limits
+from kessel.hall.log_writer import LogWriter
 from kessel.hall.logs import log
 from kessel.hall.matching import Matching
 from kessel.hall.metrics import Metrics
@@ -21,12 +21,12 @@ from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.messages.client import CreateTable, SeatWish
 from kessel.messages.views import HeldSeat, LobbyTable
-from kessel.table import Ledger, Outcome, Pace, Table
+from kessel.table import Outcome, Pace, Table, TableState
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
 from kessel.views.table import lobby_table
 
 if TYPE_CHECKING:
-    from kessel.hall.dayboard import DayBook
+    from kessel.hall.dayboard import DayLists
 
 LOBBY_SIZE = 100
 LANDING_SECONDS = 0.02
@@ -73,7 +73,7 @@ class Hub:
         """The public tables of other halls over the same store."""
         self.queue_elsewhere: Callable[[], str] = str
         """The hall where those meet who look for a quick match; empty where that is this one."""
-        self.day_book: DayBook | None = None
+        self.day_lists: DayLists | None = None
         """Where the best throws of a day are listed; None where nobody else comes."""
         self.seeking_elsewhere: Callable[[], int] = int
         """How many look for one in other halls."""
@@ -116,7 +116,7 @@ class Hub:
             )
         except TableExists:
             return await self._load(made.code)
-        room = self._open(table, Journal(number, 1))
+        room = self._open(table, LogWriter(number, 1))
         room.carry_out(Outcome(tuple(rest), outcome.notices, outcome.jobs))
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
         return room
@@ -170,31 +170,31 @@ class Hub:
             raise NoTable("there is no table of that code")
         async with self._replaying:
             entries = [entry async for entry in in_slices(read_log(kept.bodies))]
-            ledger = await last_in_slices(Ledger.steps(entries))
+            state = await last_in_slices(TableState.steps(entries))
         if self._winding_down:
             raise Elsewhere(code)
         table = Table.asleep_at(
-            ledger,
+            state,
             bots=self.bots,
-            dice_name=self.workers.dice[ledger.made.dice],
+            dice_name=self.workers.dice[state.made.dice],
             pace=self.pace,
         )
-        return self._open(table, Journal(kept.number, len(entries), kept.epoch))
+        return self._open(table, LogWriter(kept.number, len(entries), kept.epoch))
 
     def _refuse_if_full(self) -> None:
         if len(self._rooms) >= self.limits.tables:
             raise Full(f"{len(self._rooms)} tables are being played; come back later")
 
-    def _open(self, table: Table, journal: Journal) -> Room:
+    def _open(self, table: Table, log_writer: LogWriter) -> Room:
         room = Room(
             table,
-            journal,
+            log_writer,
             self.store,
             self.workers,
             self.metrics,
             self.limits.watcher_reactions_per_second,
         )
-        self._rooms[table.ledger.made.code] = room
+        self._rooms[table.state.made.code] = room
         self.metrics.tables.set(len(self._rooms))
         self.forget_later(room)
         return room
@@ -204,10 +204,10 @@ class Hub:
     async def open_code(self, room: Room, screen: bool, by: Address) -> None:
         """Give a table a code while it waits for players; everybody there is told. If all codes are
         given, those of tables that nobody attends are free again."""
-        if room.table.ledger.stage != "gathering":
+        if room.table.state.stage != "gathering":
             raise NotWaiting("the game has begun; a code leads only to tables that wait")
         if room.short_code is None:
-            opened = Opened(room.table.ledger.made.code, screen, by)
+            opened = Opened(room.table.state.made.code, screen, by)
             try:
                 code = await self.codes.open(opened)
             except Full:
@@ -218,7 +218,7 @@ class Hub:
 
     async def close_code(self, room: Room) -> None:
         """A table that waits no more, or that nobody attends, cannot be found by its code."""
-        waits = room.table.ledger.stage == "gathering" and room.attendees
+        waits = room.table.state.stage == "gathering" and room.attendees
         if room.short_code is not None and not waits:
             code = room.short_code
             room.show_code(None)
@@ -240,9 +240,9 @@ class Hub:
     def own_lobby(self) -> list[LobbyTable]:
         """Those of this hall alone."""
         return _best(
-            lobby_table(room.table.ledger, room.watchers)
+            lobby_table(room.table.state, room.watchers)
             for room in self._rooms.values()
-            if room.table.ledger.made.public and room.attendees
+            if room.table.state.made.public and room.attendees
         )
 
     def forget_later(self, room: Room) -> None:
@@ -251,7 +251,7 @@ class Hub:
         asyncio.get_running_loop().call_later(wait, self._forget, room)
 
     def _forget(self, room: Room) -> None:
-        code = room.table.ledger.made.code
+        code = room.table.state.made.code
         if room.attendees or self._rooms.get(code) is not room:
             return
         if room.is_busy:

@@ -24,7 +24,7 @@ async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowRes
     server.
     """
     try:
-        return await workers.throw(table.ledger.made.dice, job.order), ""
+        return await workers.throw(table.state.made.dice, job.order), ""
     except KesselError:
         logger.exception("dice find no rest")
         return await workers.throw(IDEAL, job.order), workers.dice[IDEAL]

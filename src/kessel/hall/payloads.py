@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kessel.hall.attendee import Attendee, Payload, packed
 from kessel.hall.frames import pack
 from kessel.messages import server
-from kessel.table import Ledger, Seat, Table
+from kessel.table import Seat, Table, TableState
 from kessel.table.notices import (
     BoxChanged,
     DiceThrown,
@@ -22,9 +22,9 @@ from kessel.views.steps import step_made, throw_made
 from kessel.views.table import box_of, seats, snapshot, tournament_view
 
 
-def is_personal(ledger: Ledger, notices: Sequence[Notice]) -> bool:
+def is_personal(state: TableState, notices: Sequence[Notice]) -> bool:
     """Whether what is sent depends on the seats somebody holds."""
-    play = ledger.play
+    play = state.play
     hidden = play is not None and play.state.options.supply == "hidden"
     return hidden or any(isinstance(one, SeatsChanged | GameBegan) for one in notices)
 
@@ -35,15 +35,15 @@ def payloads(
     """A notice as somebody who holds these seats is sent it."""
     match notice:
         case SeatsChanged():
-            return [packed(seats(table.ledger, held, table.people(now, watchers)))]
+            return [packed(seats(table.state, held, table.people(now, watchers)))]
         case GameBegan():
             people = table.people(now, watchers)
-            return [packed(snapshot(table.ledger, held, table.pending(now), people))]
+            return [packed(snapshot(table.state, held, table.pending(now), people))]
         case BoxChanged():
-            made = with_box(table.ledger.made, table.ledger.box)
+            made = with_box(table.state.made, table.state.box)
             return [packed(server.BoxSet(next=box_of(made)))]
         case LineAdded(number=number, text=text):
-            code = table.ledger.running().started.game
+            code = table.state.running().started.game
             return [packed(server.Lines(game=code, first=number, lines=[text]))]
         case DiceThrown(throw=throw, thrown=thrown):
             frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
@@ -51,10 +51,10 @@ def payloads(
         case Stepped():
             return [packed(step_made(notice, held, table.pending(now)))]
         case Scored():
-            score = tournament_view(table.ledger)
+            score = tournament_view(table.state)
             return [] if score is None else [packed(server.TournamentScored(tournament=score))]
         case _:
-            game = game_view(table.ledger, held, table.pending(now))
+            game = game_view(table.state, held, table.pending(now))
             return [packed(server.Changed(what=notice.what, game=game))]
 
 
@@ -69,7 +69,7 @@ def payloads_for(
     see the same."""
     if not notices:
         return []
-    personal = is_personal(table.ledger, notices)
+    personal = is_personal(table.state, notices)
     seen = {who: held if personal else frozenset() for who, held in attendees.items()}
     ready = {
         held: [one for notice in notices for one in payloads(table, notice, held, watchers, now)]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from kessel.messages import reports
 from kessel.messages.server import encode
-from kessel.proof.chronicle import record_of
-from kessel.table import Ledger
+from kessel.proof.record_codec import record_of
+from kessel.table import TableState
 from kessel.table.log import (
     CastShown,
     DiceLanded,
@@ -39,13 +39,13 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     entries = _played(bodies)
     started = entries[0]
     assert isinstance(started, GameStarted)
-    ledger = _bare_ledger(started).apply(started).ledger
-    start = game_view(ledger, (), TablePending())
+    state = _bare_state(started).apply(started).state
+    start = game_view(state, (), TablePending())
     steps = []
     for entry in entries[1:]:
-        thrown = _thrown(ledger.running(), entry, sizes)
-        applied = ledger.apply(entry)
-        ledger = applied.ledger
+        thrown = _thrown(state.running(), entry, sizes)
+        applied = state.apply(entry)
+        state = applied.state
         steps += [
             reports.ReplayStep(thrown=thrown, step=step_made(notice, (), TablePending()))
             for notice in applied.notices
@@ -58,22 +58,22 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
             options=started.options,
             elements=started.elements,
             names=_names(started),
-            looks=[reports.LookView(finish=one.finish, mat=one.mat) for one in ledger.seats],
+            looks=[reports.LookView(finish=one.finish, mat=one.mat) for one in state.seats],
             start=start,
             steps=steps,
         )
     )
 
 
-def at_the_end(bodies: Sequence[str]) -> Ledger:
+def at_the_end(bodies: Sequence[str]) -> TableState:
     """How the game in these entries ended, at a table of its own."""
     entries = _played(bodies)
     started = entries[0]
     assert isinstance(started, GameStarted)
-    ledger = _bare_ledger(started)
+    state = _bare_state(started)
     for entry in entries:
-        ledger = ledger.apply(entry).ledger
-    return ledger
+        state = state.apply(entry).state
+    return state
 
 
 def _thrown(before: Play, entry: Entry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
@@ -98,12 +98,12 @@ def _played(bodies: Sequence[str]) -> list[Entry]:
     ]
 
 
-def _bare_ledger(started: GameStarted) -> Ledger:
-    """The ledger of a table with the seats of a game and nothing else."""
+def _bare_state(started: GameStarted) -> TableState:
+    """The state of a table with the seats of a game and nothing else."""
     names: dict[int, str] = dict(zip(started.seats, started.names, strict=True))
     seats = [SeatPlan(kind="bot", name=names.get(n, "")) for n in range(max(names) + 1)]
     made = TableMade(code="", edition=started.edition, seats=seats, options=started.options)
-    return Ledger.of(made)
+    return TableState.of(made)
 
 
 def _names(started: GameStarted) -> list[str]:

@@ -16,7 +16,7 @@ from kessel.hall.replays import history_of
 from kessel.messages import reports
 from kessel.messages.reports import NO_REVIEW
 from kessel.messages.server import encode
-from kessel.proof.chronicle import record_of
+from kessel.proof.record_codec import record_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState

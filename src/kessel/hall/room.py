@@ -17,8 +17,8 @@ from kessel.hall.alarm import Alarm
 from kessel.hall.attendance import Attendance
 from kessel.hall.attendee import Attendee, packed, packed_tightly
 from kessel.hall.evening import Evening
-from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
+from kessel.hall.log_writer import LogWriter
 from kessel.hall.logs import logger
 from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Outbox, Parcel
@@ -45,7 +45,7 @@ class Room:
     def __init__(
         self,
         table: Table,
-        journal: Journal,
+        log_writer: LogWriter,
         store: Store,
         workers: Workers,
         metrics: Metrics,
@@ -53,7 +53,7 @@ class Room:
     ) -> None:
         """`watcher_reactions` is how many a second all watchers may show together."""
         self.table = table
-        self._journal = journal
+        self._log = log_writer
         self._workers, self._metrics = workers, metrics
         self._attendance = Attendance()
         self._outbox = Outbox(store, metrics, self._fail)
@@ -76,7 +76,7 @@ class Room:
     @property
     def number(self) -> int:
         """The table's number in the store."""
-        return self._journal.number
+        return self._log.number
 
     # --- who attends ----------------------------------------------------------------------------
 
@@ -109,9 +109,7 @@ class Room:
 
     def held_by(self, tokens: Collection[str]) -> list[HeldSeat]:
         """The seats that these tokens hold."""
-        found = [
-            (self.table.ledger.holder(hashed(token)), token) for token in dict.fromkeys(tokens)
-        ]
+        found = [(self.table.state.holder(hashed(token)), token) for token in dict.fromkeys(tokens)]
         return [HeldSeat(seat=seat, token=token) for seat, token in found if seat is not None]
 
     def move(self, who: Attendee, held: Collection[HeldSeat], key: str) -> list[HeldSeat]:
@@ -129,7 +127,7 @@ class Room:
 
     def check_key(self, held: Collection[HeldSeat], signer: str | None) -> None:
         """Raise unless these seats were taken with this public key, or all without one."""
-        if {self.table.ledger.seats[one.seat].key for one in held} - {signer or ""}:
+        if {self.table.state.seats[one.seat].key for one in held} - {signer or ""}:
             raise BadToken("these seats were taken with another key")
 
     def attend(
@@ -160,10 +158,10 @@ class Room:
         outcomes += [self.table.arrive(seat, now) for seat in seats]
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)
-        code, is_host = self.table.ledger.made.code, self.table.host in seats
+        code, is_host = self.table.state.made.code, self.table.host in seats
         joined = server.Joined(table=code, seats=list(held), host=is_host, ref=ref)
         shot = snapshot(
-            self.table.ledger,
+            self.table.state,
             seats,
             self.table.pending(now),
             self.table.people(now, self.watchers),
@@ -234,9 +232,9 @@ class Room:
         """Somebody's device gives a sign of life; answered after everything before it."""
         now = time.monotonic()
         self.carry_out(self.table.beat(self.seats_of(who), now, ping.trip / 1000.0))
-        ledger = self.table.ledger
-        is_played = ledger.play is not None and not ledger.play.has_all_casts
-        state = ledger.state_number if is_played else None
+        table = self.table.state
+        is_played = table.play is not None and not table.play.has_all_casts
+        state = table.state_number if is_played else None
         self.answer(who, server.Pong(ref=ping.ref, state=state))
 
     def show_link(self, who: Attendee, shown: playing.ShowLink) -> None:
@@ -247,7 +245,7 @@ class Room:
 
     def lines(self, who: Attendee, request: client.AskLines) -> None:
         """Send somebody the lines of the game's transcript that they lack, a page of them."""
-        lines = lines_from(self.table.ledger, request.first, request.packed)
+        lines = lines_from(self.table.state, request.first, request.packed)
         told = msgspec.structs.replace(lines, ref=request.ref)
         self.answer(who, told, tightly=request.packed)
 
@@ -259,12 +257,12 @@ class Room:
 
     def show(self, state: int) -> None:
         """A big screen has shown that state: nobody needs to wait for it any longer."""
-        if self._evening.shows(state, self.table.ledger):
+        if self._evening.shows(state, self.table.state):
             self.tell(server.ScreenAt(state=state))
 
     def guess(self, guess: client.Guess) -> None:
         """Somebody says what the next throw brings."""
-        self._evening.guess(guess.seat, guess.state, guess.hit, self.table.ledger)
+        self._evening.guess(guess.seat, guess.state, guess.hit, self.table.state)
         self.tell(server.Guesses(state=guess.state, seat=guess.seat, hit=guess.hit))
 
     async def toss(self, wish: client.Toss) -> None:
@@ -273,12 +271,12 @@ class Room:
         if not self._tosses.take(time.monotonic()):
             raise TooFast("dice are thrown into this bowl too fast")
         async with self._tossing:
-            tossed = await self._evening.toss(wish, self.table.ledger, self._workers)
+            tossed = await self._evening.toss(wish, self.table.state, self._workers)
         self.tell(tossed)
 
     def propose(self, wish: client.Propose) -> None:
         """Somebody would like another game, or not yet; only after one."""
-        if self.table.ledger.stage != "over":
+        if self.table.state.stage != "over":
             raise Stale("the game is not over")
         self.tell(server.Proposed(seat=wish.seat, what=wish.what))
 
@@ -308,7 +306,7 @@ class Room:
         """
         if self.failed:
             return
-        writing = self._journal.add(self.table.ledger, outcome)
+        writing = self._log.add(self.table.state, outcome)
         told = {one: self.seats_of(one) for one in self.attendees if one is not newcomer}
         now = time.monotonic()
         deliveries = payloads_for(self.table, outcome.notices, told, self.watchers, now)
@@ -363,7 +361,7 @@ class Room:
     @property
     def in_the_air(self) -> bool:
         """Whether a throw is fixed and has not landed."""
-        play = self.table.ledger.play
+        play = self.table.state.play
         return play is not None and play.in_the_air
 
     @property
@@ -390,7 +388,7 @@ class Room:
     def is_behind(self, kept: int) -> bool:
         """Whether others own the table by now: so many entries are kept, and we know fewer. If so
         it is abandoned, and everybody comes back."""
-        if kept > self._journal.written and not self.failed:
+        if kept > self._log.written and not self.failed:
             self._outbox.stop()
             self._fail(NotSaved("others have written to it"))
         return self.failed

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kessel.messages.fields import (
-    Aim,
+    AimFields,
     Key,
     Link,
     PlayerName,
@@ -307,7 +307,7 @@ class AskDaily(Request, frozen=True, tag="daily"):
 
     date: Annotated[str, Meta(max_length=10)]
     """Such as 2026-11-17; the page asks for today's in UTC."""
-    aim: Aim | None = None
+    aim: AimFields | None = None
 
 
 class AskBest(Request, frozen=True, tag="best"):
@@ -321,7 +321,7 @@ class PostDaily(Request, frozen=True, tag="post_daily"):
     is among the best. Answered by `best`."""
 
     date: Annotated[str, Meta(max_length=10)]
-    aim: Aim
+    aim: AimFields
     name: PlayerName
 
 

@@ -36,7 +36,7 @@ Reaction: TypeAlias = Literal[
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
-class Aim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AimFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server
     draws values beyond a hand's reach back to its limits."""
 

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from kessel.messages.fields import (
     MAX_DICE,
-    Aim,
+    AimFields,
     DieId,
     Link,
     PushedDie,
@@ -32,7 +32,7 @@ class ThrowDice(Action, frozen=True, tag="throw"):
     """Throw: the starting die, your throw, or your part of a simultaneous throw."""
 
     unit: UnitName
-    aim: Aim
+    aim: AimFields
     sign: Sign | None = None
     """Of the cast as it goes into the transcript, with its aim within a hand's reach."""
 

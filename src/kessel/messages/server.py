@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from kessel.errors import KesselError
-from kessel.messages.fields import Aim, Reaction
+from kessel.messages.fields import AimFields, Reaction
 from kessel.messages.referee import RefereeAnswer
 from kessel.messages.views import (
     DailyThrow,
@@ -283,7 +283,7 @@ class Proposed(Message, frozen=True, tag="proposed"):
     what: Literal["rematch", "wait"]
 
 
-class Odds(Message, frozen=True, tag="odds"):
+class OddsAnswer(Message, frozen=True, tag="odds"):
     """The coach's answer; chances to win between 0 and 1, null where not available."""
 
     state: int
@@ -302,7 +302,7 @@ class Advice(Message, frozen=True, tag="advice"):
 
     state: int
     unit: str | None
-    aim: Aim | None
+    aim: AimFields | None
     worth: float | None
     """The chance to win by this very throw, from the bot's trials."""
     preparing: bool
@@ -408,7 +408,7 @@ ServerMessage: TypeAlias = (
     | Guessed
     | Tossed
     | Proposed
-    | Odds
+    | OddsAnswer
     | Advice
     | Daily
     | DayBests

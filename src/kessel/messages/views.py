@@ -4,7 +4,7 @@ from typing import Any, Literal, NewType
 
 from msgspec import Struct
 
-from kessel.messages.fields import Aim, PushedDie
+from kessel.messages.fields import AimFields, PushedDie
 from kessel.table.stats import SeatStats
 from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
@@ -193,7 +193,7 @@ class ThrowCast(Struct, frozen=True, kw_only=True):
 
     seat: int
     unit: str
-    aim: Aim | None
+    aim: AimFields | None
     """Null for dice that know no aims (ideal ones)."""
     by_table: bool
     """Whether the table threw for a seat that did not."""
@@ -237,4 +237,4 @@ class DayBest(Struct, frozen=True, kw_only=True):
 
     name: str
     count: int
-    aim: Aim
+    aim: AimFields

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.desk import Desk
+from kessel.hall.finished import FinishedGames
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
 from kessel.hall.store import NotSaved
@@ -123,7 +123,7 @@ class PageHall:
         self._hub = Hub(
             LIMITS, pace or Pace(), self.store, workers, NoMetrics(), levels=workers.levels
         )
-        self._archive, self._workers = Archive(self.store, workers), workers
+        self._finished, self._workers = FinishedGames(self.store, workers), workers
 
     def open(self, send: Send) -> PageLine:
         """A new line, and where its messages go."""
@@ -135,14 +135,14 @@ class PageHall:
             case ["editions"]:
                 return _found(encode(editions()))
             case ["games", game]:
-                return _found(await self._archive.replay(game))
+                return _found(await self._finished.replay(game))
             case ["games", game, "review"]:
-                return _found(await self._archive.review(game))
+                return _found(await self._finished.review(game))
             case ["games", game, "record"]:
-                text = await self._archive.record(game)
+                text = await self._finished.record(game)
                 return _found(None if text is None else text.encode(), "text/plain")
             case ["games", game, "throws", number] if number.isdecimal():
-                frame = await self._archive.frame(game, int(number))
+                frame = await self._finished.frame(game, int(number))
                 return _found(frame, "application/octet-stream")
             case _:
                 return HttpAnswer(404, "text/plain", b"there is nothing at that address")

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import msgspec
 
 from kessel.hall.daily import day_of, landed
-from kessel.messages.fields import Aim
+from kessel.messages.fields import AimFields
 from kessel.proof.auditor import Auditor
 from kessel.proof.story import lines_of, sentences
 from kessel.table.dice import dice_named, is_physics
@@ -15,7 +15,7 @@ from kessel.throws.dice import Simulator
 from kessel.words import ANY_EDITION, Speaker
 
 
-class Judge:
+class StoryJudge:
     """Judges one story."""
 
     def __init__(self, physics: Simulator | None = None, language: str = "en") -> None:
@@ -43,12 +43,12 @@ class Judges:
     def __init__(self, physics: Simulator) -> None:
         self._physics = physics
 
-    def begin(self, language: str) -> Judge:
+    def begin(self, language: str) -> StoryJudge:
         """Who judges a story, in the reader's language."""
-        return Judge(self._physics, language)
+        return StoryJudge(self._physics, language)
 
     def day(self, date: str, aim: str) -> str:
         """What comes of a throw of the day here, as JSON and without its flight; `aim` is JSON."""
-        order = day_of(date).aimed(msgspec.json.decode(aim, type=Aim))
+        order = day_of(date).aimed(msgspec.json.decode(aim, type=AimFields))
         thrown = msgspec.structs.replace(landed(self._physics.throw(order)), frame="")
         return msgspec.json.encode(thrown).decode()

@@ -45,7 +45,7 @@ class NodeLost(RuntimeError):
     """Node has died or hung."""
 
 
-class Node:
+class NodeProcess:
     """One process with compiled arenas."""
 
     def __init__(

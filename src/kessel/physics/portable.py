@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from kessel.errors import KesselError
 from kessel.physics.dice import PhysicsDice
-from kessel.physics.node import ANSWER_SECONDS, Node, check_node
+from kessel.physics.node import ANSWER_SECONDS, NodeProcess, check_node
 from kessel.physics.version import PORTABLE_NAME
 from kessel.rules.edition import Edition
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -24,13 +24,13 @@ Result = TypeVar("Result")
 class PortableDice(Simulator):
     """Throws with a Node of its own, which is started when the first throw needs it."""
 
-    def __init__(self, start: Callable[[float], Node] | None = None) -> None:
+    def __init__(self, start: Callable[[float], NodeProcess] | None = None) -> None:
         """`start` starts a Node that has so many seconds for an answer. Raises `NoNode` if there
         is nothing to start."""
         if start is None:
             check_node()
-        self._start = start or Node
-        self._node: Node | None = None
+        self._start = start or NodeProcess
+        self._node: NodeProcess | None = None
         self._dice = PhysicsDice()
 
     @property

@@ -1,4 +1,4 @@
-"""What was agreed before a game, as it was shown to the person at a device: a ledger made from it.
+"""What was agreed before a game, as it was shown to the person at a device: a state made from it.
 
 The game's first line is compared by the table's own rules of who plays and who begins."""
 
@@ -14,7 +14,7 @@ from kessel.messages.views import NextBox, SeatView
 from kessel.proof.comparing import builtins, difference
 from kessel.proof.verdict import Contradiction
 from kessel.rules.edition import find_edition
-from kessel.table import Ledger, Seat, log
+from kessel.table import Seat, TableState, log
 from kessel.table.dice import are_known, is_physics
 from kessel.table.play import spelled_out
 from kessel.table.seats import Occupant
@@ -35,8 +35,8 @@ class Own:
     """The fingerprint in the invitation; empty where there was none."""
 
 
-def shown_table(shown: server.Snapshot) -> Ledger:
-    """The ledger of a table as it is shown to somebody who comes."""
+def shown_table(shown: server.Snapshot) -> TableState:
+    """The state of a table as it is shown to somebody who comes."""
     made = log.TableMade(
         code=shown.table,
         edition=shown.edition,
@@ -53,21 +53,21 @@ def shown_table(shown: server.Snapshot) -> Ledger:
     games = 0 if shown.game is None else shown.game.number - (shown.stage == "playing")
     occupants = tuple(map(_occupant, shown.seats))
     series = Series(made.tournament, Seat(shown.first), games)
-    return with_next(Ledger(made, occupants, series), shown)
+    return with_next(TableState(made, occupants, series), shown)
 
 
-def with_next(ledger: Ledger, shown: server.Snapshot) -> Ledger:
-    """The ledger with what is shown to be played next."""
+def with_next(state: TableState, shown: server.Snapshot) -> TableState:
+    """The state with what is shown to be played next."""
     box = None if shown.next is None else box_of(shown.next)
     if box is not None and shown.stage == "gathering":
-        return ledger.apply(box).ledger
-    return replace(ledger, box=box)
+        return state.apply(box).state
+    return replace(state, box=box)
 
 
-def of_tournament(ledger: Ledger) -> Ledger:
+def of_tournament(state: TableState) -> TableState:
     """The table whose first game is one of a tournament: nothing tells guests before."""
-    made = structs.replace(ledger.made, tournament=True)
-    return replace(ledger, made=made, series=replace(ledger.series, is_tournament=True))
+    made = structs.replace(state.made, tournament=True)
+    return replace(state, made=made, series=replace(state.series, is_tournament=True))
 
 
 def box_of(chosen: NextBox) -> log.BoxChosen:
@@ -118,31 +118,31 @@ def _spelled(made: log.TableMade) -> log.Values:
     return spelled_out(find_edition(made.edition), options_of_table(made))
 
 
-def seated(ledger: Ledger, views: Sequence[SeatView], own: Own) -> Ledger:
-    """The ledger with the people who are shown; raises where somebody became somebody else. Before
+def seated(state: TableState, views: Sequence[SeatView], own: Own) -> TableState:
+    """The state with the people who are shown; raises where somebody became somebody else. Before
     the first game seats change hands."""
-    _check_seats(ledger, views, own)
-    if ledger.play is None and not ledger.series.games:
-        return replace(ledger, seats=tuple(_occupant(one) for one in views))
-    seats = list(ledger.seats)
+    _check_seats(state, views, own)
+    if state.play is None and not state.series.games:
+        return replace(state, seats=tuple(_occupant(one) for one in views))
+    seats = list(state.seats)
     for number, one in enumerate(views):
         before = seats[number]
         if (before.kind, before.name) == (one.kind, one.name) and not before.resigned:
             continue
         resigned = before.kind == "person" and one.kind == "bot" and before.name == one.name
-        comes = before.kind == "open" and one.kind == "person" and ledger.stage != "playing"
+        comes = before.kind == "open" and one.kind == "person" and state.stage != "playing"
         if resigned:
             seats[number] = replace(before, resigned=True, bot_plays=True)
         elif comes:
             seats[number] = _occupant(one)
         else:
             raise Contradiction("view", f"seats {number}")
-    return replace(ledger, seats=tuple(seats))
+    return replace(state, seats=tuple(seats))
 
 
-def _check_seats(ledger: Ledger, views: Sequence[SeatView], own: Own) -> None:
+def _check_seats(state: TableState, views: Sequence[SeatView], own: Own) -> None:
     numbers = [one.seat for one in views]
-    if numbers != list(range(len(ledger.seats))):
+    if numbers != list(range(len(state.seats))):
         raise Contradiction("view", "seats")
     yours = {one.seat for one in views if one.yours}
     if yours != own.seats:
@@ -156,29 +156,29 @@ def _occupant(one: SeatView) -> Occupant:
 
 
 def begun(
-    ledger: Ledger,
+    state: TableState,
     entry: log.GameStarted,
     own: Own,
     first: Seat,
     unseen: bool = False,
     knows_series: bool = True,
-) -> Ledger:
+) -> TableState:
     """The table as a game begins with this line; raises where that was not agreed. `unseen`: it
     began while nobody looked here, so that others may have come and gone; `first`: who is shown to
     begin the first game, which its host may say in the last moment; `knows_series`: whether all
     games were heard that say who plays the next one of a tournament, and who begins it."""
-    if any(not 0 <= one.seat < len(ledger.seats) for one in entry.players):
+    if any(not 0 <= one.seat < len(state.seats) for one in entry.players):
         raise Contradiction("begins", "players")
-    if not ledger.series.games:
-        ledger = _filled(ledger, entry, first)
+    if not state.series.games:
+        state = _filled(state, entry, first)
     if unseen:
-        ledger = _as_it_says(ledger, entry)
+        state = _as_it_says(state, entry)
     if not knows_series:
-        ledger = replace(ledger, series=replace(ledger.series, results=(), is_decided=False))
-    ledger = _with_keys(ledger, entry)
+        state = replace(state, series=replace(state.series, results=(), is_decided=False))
+    state = _with_keys(state, entry)
     bots = {one.seat: one.bot for one in entry.players}
-    follows = ledger.next_game(
-        entry.game, entry.server, {}, entry.dice, lambda seat: _level(ledger, seat, bots)
+    follows = state.next_game(
+        entry.game, entry.server, {}, entry.dice, lambda seat: _level(state, seat, bots)
     )
     if unseen:
         follows = structs.replace(follows, first=entry.first, players=entry.players)
@@ -189,44 +189,44 @@ def begun(
     if found := difference(builtins(told), builtins(follows)):
         raise Contradiction("begins", found)
     _check_own(entry, own)
-    _check_dice(ledger, entry)
-    return ledger
+    _check_dice(state, entry)
+    return state
 
 
-def _filled(ledger: Ledger, entry: log.GameStarted, first: Seat) -> Ledger:
+def _filled(state: TableState, entry: log.GameStarted, first: Seat) -> TableState:
     """Before the first game bots may fill the open seats, all of them or none."""
     bots = {one.seat: one.bot for one in entry.players if one.bot}
-    free = ledger.free_seats
+    free = state.free_seats
     fills = bool(free) and all(seat in bots for seat in free)
     levels = [bots[seat] for seat in free] if fills else []
-    return ledger.apply(log.SeatsSettled(fill=fills, levels=levels, first=first)).ledger
+    return state.apply(log.SeatsSettled(fill=fills, levels=levels, first=first)).state
 
 
-def _as_it_says(ledger: Ledger, entry: log.GameStarted) -> Ledger:
-    """The ledger with the players of a line, where nothing else was seen."""
-    seats = list(ledger.seats)
+def _as_it_says(state: TableState, entry: log.GameStarted) -> TableState:
+    """The state with the players of a line, where nothing else was seen."""
+    seats = list(state.seats)
     for one in entry.players:
         kept = seats[one.seat]
         kind: SeatKind = "bot" if one.bot else "person"
         same = (kept.kind, kept.name, kept.resigned) == (kind, one.name, False)
         seats[one.seat] = kept if same else Occupant(kind, one.name, one.bot, key=one.key)
     games = max(entry.number - 1, 0)
-    series = replace(ledger.series, games=games)
-    return replace(ledger, seats=tuple(seats), series=series)
+    series = replace(state.series, games=games)
+    return replace(state, seats=tuple(seats), series=series)
 
 
-def _with_keys(ledger: Ledger, entry: log.GameStarted) -> Ledger:
+def _with_keys(state: TableState, entry: log.GameStarted) -> TableState:
     """Whoever sat down shows a key with their first game, and no other afterwards."""
-    seats = list(ledger.seats)
+    seats = list(state.seats)
     for one in entry.players:
         if seats[one.seat].is_person and not seats[one.seat].token:
             seats[one.seat] = replace(seats[one.seat], key=one.key, token="seen")
-    return replace(ledger, seats=tuple(seats))
+    return replace(state, seats=tuple(seats))
 
 
-def _level(ledger: Ledger, seat: Seat, bots: Mapping[Seat, str]) -> str:
+def _level(state: TableState, seat: Seat, bots: Mapping[Seat, str]) -> str:
     """Which bot plays at a seat: the one that was shown, if any was."""
-    one = ledger.seats[seat]
+    one = state.seats[seat]
     return (one.level if not one.resigned else "") or bots.get(seat, "")
 
 
@@ -236,10 +236,10 @@ def _check_own(entry: log.GameStarted, own: Own) -> None:
         raise Contradiction("begins", "key")
 
 
-def _check_dice(ledger: Ledger, entry: log.GameStarted) -> None:
+def _check_dice(state: TableState, entry: log.GameStarted) -> None:
     """Ideal dice where those were shown; a server may have no others for its physics."""
     known = are_known(entry.dice)
-    if not known or (ledger.made.dice == "ideal" and is_physics(entry.dice)):
+    if not known or (state.made.dice == "ideal" and is_physics(entry.dice)):
         raise Contradiction("begins", "dice")
 
 

@@ -19,7 +19,7 @@ from kessel.proof.comparing import as_mapping, builtins, difference
 from kessel.proof.following import Follower
 from kessel.proof.rethrow import Named
 from kessel.proof.verdict import Contradiction, Finding, Verdict
-from kessel.table import Ledger, log
+from kessel.table import TableState, log
 from kessel.table.notices import Stepped
 from kessel.table.terms import Seat
 from kessel.views.table import tournament_view
@@ -128,14 +128,14 @@ class Auditor:
         """The first that is shown on a connection."""
         follower = self._follower
         has_to = "" if shown.game is None else shown.game.game
-        if follower.ledger is None:
+        if follower.state is None:
             agreed.check_asked(self._asked, shown)
-            follower.ledger = ledger = agreed.shown_table(shown)
-            follower.knows_series = not (ledger.made.tournament and ledger.series.games)
+            follower.state = state = agreed.shown_table(shown)
+            follower.knows_series = not (state.made.tournament and state.series.games)
             if self._may_have_moved and shown.stage == "playing":
                 follower.counts.add("moved")
-        elif shown.stage == follower.ledger.stage != "playing":
-            follower.ledger = agreed.with_next(follower.ledger, shown)
+        elif shown.stage == follower.state.stage != "playing":
+            follower.state = agreed.with_next(follower.state, shown)
         follower.arrived = shown
         follower.since = (has_to, 0 if shown.game is None else shown.game.proof.lines)
 
@@ -192,21 +192,21 @@ class Auditor:
             raise Contradiction("view", "snapshot")
         self._follower.first = Seat(shown.first)
         if shown.tournament is not None and self._follower.play is None:
-            self._follower.ledger = agreed.of_tournament(self._ledger)
+            self._follower.state = agreed.of_tournament(self._state)
         if shown.game is not None:
             self._announced = shown.game.game
             self._shows(shown.game.game, shown.game.proof.lines, message)
             return
-        ledger = self._ledger
-        self._follower.ledger = agreed.seated(ledger, shown.seats, self._follower.own)
-        self._compare(message, builtins(showing.snapshot_of(self._ledger, self._held, message)))
+        state = self._state
+        self._follower.state = agreed.seated(state, shown.seats, self._follower.own)
+        self._compare(message, builtins(showing.snapshot_of(self._state, self._held, message)))
 
     @property
-    def _ledger(self) -> Ledger:
-        ledger = self._follower.ledger
-        if ledger is None:
+    def _state(self) -> TableState:
+        state = self._follower.state
+        if state is None:
             raise Contradiction("not_shown", "snapshot")
-        return ledger
+        return state
 
     @property
     def _held(self) -> frozenset[Seat]:
@@ -215,19 +215,19 @@ class Auditor:
     def _seats(self, heard: server.Seats) -> None:
         if self._waiting:
             return
-        ledger = self._ledger
-        if heard.stage not in _STAGES[ledger.stage]:
+        state = self._state
+        if heard.stage not in _STAGES[state.stage]:
             raise Contradiction("view", "stage")
-        self._follower.ledger = agreed.seated(ledger, heard.seats, self._follower.own)
+        self._follower.state = agreed.seated(state, heard.seats, self._follower.own)
         self._views += 1
 
     def _box(self, chosen: Any) -> None:
-        if self._ledger.stage == "playing" or self._ledger.series.is_under_way:
+        if self._state.stage == "playing" or self._state.series.is_under_way:
             raise Contradiction("view", "next")
-        self._follower.ledger = self._ledger.apply(agreed.box_of(chosen)).ledger
+        self._follower.state = self._state.apply(agreed.box_of(chosen)).state
 
     def _scored(self, shown: Mapping[str, Any]) -> None:
-        follows = builtins(tournament_view(self._ledger))
+        follows = builtins(tournament_view(self._state))
         if self._follower.knows_series:
             self._compare({"tournament": shown}, {"tournament": follows})
 
@@ -258,7 +258,7 @@ class Auditor:
             applied = self._follower.hear(heard.game, number, text)
             if applied is None:
                 continue
-            landed = isinstance(applied.ledger.history[-1], log.DiceLanded)
+            landed = isinstance(applied.state.history[-1], log.DiceLanded)
             if landed and not is_answer and self._flight != throw:
                 raise Contradiction("not_shown", "thrown")
             self._flight = None
@@ -266,7 +266,7 @@ class Auditor:
             self._stepped = stepped[0] if stepped else None
             if not is_answer and stepped:
                 self._has_to_come = "step"
-            if not is_answer and isinstance(applied.ledger.history[-1], log.DicePushed):
+            if not is_answer and isinstance(applied.state.history[-1], log.DicePushed):
                 self._has_to_come = "changed"
             self._look()
         is_last = is_answer and len(heard.lines) < server.LINES_A_PAGE
@@ -304,17 +304,17 @@ class Auditor:
         except KesselError as error:
             raise Contradiction("view", str(error)) from None
         self._compare(message, builtins(follows))
-        follower.ledger = showing.raced(self._ledger, message["game"])
+        follower.state = showing.raced(self._state, message["game"])
 
     def _follows(self, message: Mapping[str, Any]) -> server.ServerMessage:
         held = self._held
         if message["type"] == "changed":
-            return showing.change_of(self._ledger, held, message)
+            return showing.change_of(self._state, held, message)
         if message["type"] == "snapshot":
             shown = msgspec.convert(message, server.Snapshot)
-            ledger = agreed.seated(self._ledger, shown.seats, self._follower.own)
-            self._follower.ledger = ledger
-            follows = showing.snapshot_of(ledger, held, message)
+            state = agreed.seated(self._state, shown.seats, self._follower.own)
+            self._follower.state = state
+            follows = showing.snapshot_of(state, held, message)
             if self._follower.knows_series:
                 return follows
             return msgspec.structs.replace(follows, tournament=shown.tournament)

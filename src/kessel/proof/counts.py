@@ -13,7 +13,7 @@ from kessel.table.play import Play
 from kessel.table.terms import ActedBy
 
 
-class Counts:
+class UnprovenCounts:
     """The counts of a story, over all its games."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The log of a story, line by line: with a ledger of its own, every signature, link and throw is
+"""The log of a story, line by line: with a state of its own, every signature, link and throw is
 checked, and what this device said is held against it. Knows no views."""
 
 from collections.abc import Collection, Mapping
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from kessel.errors import KesselError
 from kessel.proof import agreed
 from kessel.proof.audit import check_kept
-from kessel.proof.counts import Counts
+from kessel.proof.counts import UnprovenCounts
 from kessel.proof.rethrow import Named, Rethrows
 from kessel.proof.spoken import Spoken
 from kessel.proof.verdict import Contradiction, Unproven
 from kessel.rules.moves import Player
-from kessel.table import Ledger, log
+from kessel.table import TableState, log
 from kessel.table.dice import PHYSICS, is_physics
-from kessel.table.ledger import Applied
 from kessel.table.play import Play
 from kessel.table.settings import public_name
+from kessel.table.state import Applied
 from kessel.table.terms import Seat
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ class Follower:
     """Follows the games of one table."""
 
     def __init__(self, named: Named | None) -> None:
-        self.ledger: Ledger | None = None
+        self.state: TableState | None = None
         """The table, once it was shown."""
         self.own = agreed.Own("", frozenset(), "")
         self.spoken = Spoken()
-        self.counts = Counts()
+        self.counts = UnprovenCounts()
         self.since = ("", 0)
         """A game and how many lines it had when this connection began."""
         self.arrived: Snapshot | None = None
@@ -54,7 +54,7 @@ class Follower:
     @property
     def play(self) -> Play | None:
         """The game that runs or ran last."""
-        return None if self.ledger is None else self.ledger.play
+        return None if self.state is None else self.state.play
 
     @property
     def started(self) -> log.GameStarted | None:
@@ -118,40 +118,40 @@ class Follower:
 
     def _begin(self, game: str, text: str) -> Applied:
         entry = log.read_line(text)
-        ledger = self.ledger
-        if ledger is None or not isinstance(entry, log.GameStarted) or entry.game != game:
+        state = self.state
+        if state is None or not isinstance(entry, log.GameStarted) or entry.game != game:
             raise Contradiction("begins", "game")
         is_old = game == self.since[0]
-        if ledger.stage == "playing" and not is_old:
+        if state.stage == "playing" and not is_old:
             raise Contradiction("begins", "the last game is not over")
-        if entry.table != public_name(ledger.made.code):
+        if entry.table != public_name(state.made.code):
             raise Contradiction("begins", "table")
         if self.play is not None:
             self.ended.add(self.game)
-        if not ledger.series.games and self.spoken.begins not in (None, self.first):
+        if not state.series.games and self.spoken.begins not in (None, self.first):
             raise Contradiction("begins", "first")
-        if ledger.stage == "playing" or entry.number != ledger.series.games + 1:
-            self.knows_series = not ledger.made.tournament
-        started = self._agreed(ledger, entry, is_old)
+        if state.stage == "playing" or entry.number != state.series.games + 1:
+            self.knows_series = not state.made.tournament
+        started = self._agreed(state, entry, is_old)
         applied = started.apply(entry)
-        self.ledger, self._heard = applied.ledger, [hash(text)]
+        self.state, self._heard = applied.state, [hash(text)]
         self._is_whole = not is_old
         self.spoken.begin_game()
         self._check_chains(entry)
-        if ledger.made.dice == PHYSICS and not is_physics(entry.dice):
+        if state.made.dice == PHYSICS and not is_physics(entry.dice):
             self.counts.add("other_dice")
         self._games += 1
         self._lines += 1
         return applied
 
-    def _agreed(self, ledger: Ledger, entry: log.GameStarted, is_old: bool) -> Ledger:
+    def _agreed(self, state: TableState, entry: log.GameStarted, is_old: bool) -> TableState:
         """The table as a game begins, as it was agreed; what nobody saw here is counted."""
         is_host_there = agreed.invites(entry, self.own) or self._games
         if not (is_host_there and self.knows_series):
             self.counts.add("unseen")
         shown, knows = self.arrived, self.knows_series
         try:
-            return agreed.begun(ledger, entry, self.own, self.first, knows_series=knows)
+            return agreed.begun(state, entry, self.own, self.first, knows_series=knows)
         except Contradiction:
             if not is_old or shown is None:
                 raise
@@ -163,8 +163,8 @@ class Follower:
             elements=shown.elements,
             clock=shown.clock,
         )
-        ledger = replace(ledger, box=box)
-        return agreed.begun(ledger, entry, self.own, self.first, unseen=True)
+        state = replace(state, box=box)
+        return agreed.begun(state, entry, self.own, self.first, unseen=True)
 
     def _check_chains(self, entry: log.GameStarted) -> None:
         """The server's chain is a fresh one, and ours one that we offered."""
@@ -194,18 +194,18 @@ class Follower:
 
     def _go_on(self, text: str) -> Applied:
         entry = log.read_line(text)
-        ledger, play = self.ledger, self.play
-        assert ledger is not None
+        state, play = self.state, self.play
+        assert state is not None
         assert play is not None
         try:
             if isinstance(entry, log.ThrowFixed) and not play.casts:
                 for cast in entry.casts:
-                    ledger = ledger.apply(cast).ledger
+                    state = state.apply(cast).state
             elif isinstance(entry, log.GameStarted):
                 raise Contradiction("begins", "twice")
-            elif isinstance(entry, log.RaceWon) and entry.winner not in _racing(ledger):
+            elif isinstance(entry, log.RaceWon) and entry.winner not in _racing(state):
                 raise Contradiction("line", "the winner did not race")
-            applied = ledger.apply(entry)
+            applied = state.apply(entry)
             check_kept(play, entry)
         except Contradiction:
             raise
@@ -220,9 +220,9 @@ class Follower:
         self._lines += 1
         if isinstance(entry, log.DeviceJoined | log.ServerChainRenewed):
             self._joins(play, entry)
-        result = applied.ledger.result
-        after = applied.ledger if result is None else applied.ledger.apply(result).ledger
-        self.ledger = after
+        result = applied.state.result
+        after = applied.state if result is None else applied.state.apply(result).state
+        self.state = after
         return Applied(after, applied.notices)
 
     def _said(self, play: Play, entry: log.GameEntry) -> None:
@@ -250,5 +250,5 @@ class Follower:
         self._tips.add(entry.tip)
 
 
-def _racing(ledger: Ledger) -> Collection[Player]:
-    return () if ledger.race is None else ledger.race.needed
+def _racing(state: TableState) -> Collection[Player]:
+    return () if state.race is None else state.race.needed

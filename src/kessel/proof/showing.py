@@ -1,4 +1,4 @@
-"""What has to be shown of a ledger: the views of the server, made by the same functions.
+"""What has to be shown of a state: the views of the server, made by the same functions.
 
 What no log tells is taken from what was shown as far as it is possible: casts that wait for others,
 taps of a race, a push for which others are asked.
@@ -15,7 +15,7 @@ from kessel.errors import BadValue
 from kessel.messages import server
 from kessel.messages.fields import PushedDie
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
-from kessel.table import Ledger, Seat, log
+from kessel.table import Seat, TableState, log
 from kessel.table.notices import DiceThrown, Stepped, thrown_casts
 from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
@@ -28,10 +28,10 @@ from kessel.views.table import snapshot
 NOBODY = People()
 
 
-def as_shown(ledger: Ledger, view: Mapping[str, Any]) -> tuple[Ledger, TablePending]:
-    """The ledger with what a view shows beyond it; raises where that cannot be."""
-    play = ledger.running()
-    raced = _raced(ledger, view["race"])
+def as_shown(state: TableState, view: Mapping[str, Any]) -> tuple[TableState, TablePending]:
+    """The state with what a view shows beyond it; raises where that cannot be."""
+    play = state.running()
+    raced = _raced(state, view["race"])
     ready = _ready(play, view["ready"])
     states = raced.state_number + (not play.has_all_casts and ready.has_all_casts)
     shown = replace(raced, play=ready, state_number=states)
@@ -40,19 +40,21 @@ def as_shown(ledger: Ledger, view: Mapping[str, Any]) -> tuple[Ledger, TablePend
 
 
 def snapshot_of(
-    ledger: Ledger, held: Collection[Seat], shown: Mapping[str, Any]
+    state: TableState, held: Collection[Seat], shown: Mapping[str, Any]
 ) -> server.Snapshot:
     """The table as it has to be shown."""
     pending = TablePending()
     if shown["game"] is not None:
-        ledger, pending = as_shown(ledger, shown["game"])
-    return snapshot(ledger, held, pending, NOBODY)
+        state, pending = as_shown(state, shown["game"])
+    return snapshot(state, held, pending, NOBODY)
 
 
-def change_of(ledger: Ledger, held: Collection[Seat], shown: Mapping[str, Any]) -> server.Changed:
+def change_of(
+    state: TableState, held: Collection[Seat], shown: Mapping[str, Any]
+) -> server.Changed:
     """The game as it has to be shown after something that is no move."""
-    after, pending = as_shown(ledger, shown["game"])
-    _check_change(ledger, shown)
+    after, pending = as_shown(state, shown["game"])
+    _check_change(state, shown)
     return server.Changed(what=shown["what"], game=game_view(after, held, pending))
 
 
@@ -86,25 +88,25 @@ def _ready(play: Play, seats: Any) -> Play:
     return ready
 
 
-def _raced(ledger: Ledger, shown: Any) -> Ledger:
-    """The ledger with a race as far as it is said to be: taps only grow, to what is needed."""
-    if ledger.race is None or shown is None:
-        return ledger
-    seats = ledger.running().started.seats
+def _raced(state: TableState, shown: Any) -> TableState:
+    """The state with a race as far as it is said to be: taps only grow, to what is needed."""
+    if state.race is None or shown is None:
+        return state
+    seats = state.running().started.seats
     racers = {seats.index(one["seat"]): one["done"] for one in shown["racers"]}
-    while ledger.running_race().heat < shown["heat"]:
-        again = [player for player in ledger.running_race().needed if player in racers]
-        ledger = ledger.apply(log.RaceRunAgain(players=again)).ledger
-    race = ledger.running_race()
+    while state.running_race().heat < shown["heat"]:
+        again = [player for player in state.running_race().needed if player in racers]
+        state = state.apply(log.RaceRunAgain(players=again)).state
+    race = state.running_race()
     done = {player: racers.get(player, 0) for player in race.needed}
     if any(not race.done[p] <= done[p] <= race.needed[p] for p in race.needed):
         raise BadValue(f"{done} of {dict(race.needed)} taps, after {dict(race.done)}")
-    return replace(ledger, race=replace(race, done=done))
+    return replace(state, race=replace(race, done=done))
 
 
-def raced(ledger: Ledger, view: Mapping[str, Any]) -> Ledger:
-    """The ledger as far as a race was seen to be."""
-    return _raced(ledger, view["race"])
+def raced(state: TableState, view: Mapping[str, Any]) -> TableState:
+    """The state as far as a race was seen to be."""
+    return _raced(state, view["race"])
 
 
 def _asked(play: Play, shown: Mapping[str, Any]) -> PushRequest:
@@ -122,11 +124,11 @@ def _asked(play: Play, shown: Mapping[str, Any]) -> PushRequest:
     return PushRequest(log.DicePushed(player=player, dice=dice), asked, agreed)
 
 
-def _check_change(ledger: Ledger, shown: Mapping[str, Any]) -> None:
+def _check_change(state: TableState, shown: Mapping[str, Any]) -> None:
     """Raise unless this may have changed."""
-    play, game = ledger.running(), shown["game"]
-    since = list(takewhile(lambda one: not isinstance(one, log.MoveEntry), ledger.history[::-1]))
-    races = game["race"] is not None or isinstance(ledger.history[-len(since) - 1], log.RaceWon)
+    play, game = state.running(), shown["game"]
+    since = list(takewhile(lambda one: not isinstance(one, log.MoveEntry), state.history[::-1]))
+    races = game["race"] is not None or isinstance(state.history[-len(since) - 1], log.RaceWon)
     asks = needs_consent(play.state.options)
     may = {
         "ready": bool(game["ready"]),

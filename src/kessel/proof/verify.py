@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from kessel.errors import KesselError
 from kessel.proof.audit import check_kept
-from kessel.proof.chronicle import ChangedRecord, RecordLine, entries_of, line_of_note
-from kessel.proof.counts import Counts
+from kessel.proof.counts import UnprovenCounts
+from kessel.proof.record_codec import ChangedRecord, RecordLine, entries_of, line_of_note
 from kessel.proof.rethrow import Named, Rethrows
 from kessel.proof.verdict import Contradiction, Finding, Unproven, Verdict
 from kessel.record import Entry, read_record, replay
@@ -39,7 +39,7 @@ def verify(text: str, named: Named) -> Verdict:
 def _followed(
     play: Play, lines: Sequence[RecordLine], entries: Sequence[Entry], throws: Rethrows
 ) -> Verdict:
-    counts, moves = Counts(), iter(entries)
+    counts, moves = UnprovenCounts(), iter(entries)
     wrong: tuple[Finding, ...] = ()
     for line in lines:
         try:

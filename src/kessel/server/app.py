@@ -16,9 +16,9 @@ from starlette.websockets import WebSocket
 
 from kessel import __version__
 from kessel.hall import jobs
-from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_POLICY, Desk
+from kessel.hall.finished import FinishedGames
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses, fresh_address
 from kessel.hall.logs import incidents, log, logger
@@ -29,7 +29,7 @@ from kessel.server.config import Config
 from kessel.server.door import Door
 from kessel.server.games import GamePages
 from kessel.server.links import LinkPages
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes.fleet import Fleet
 from kessel.server.nodes.line import Line
 from kessel.server.pages import Pages
@@ -43,8 +43,8 @@ from kessel.server.security import (
     origin_is_ours,
 )
 from kessel.server.sockets import Port, for_ours, receive, sending
-from kessel.server.store import Store
-from kessel.server.workers import Workers
+from kessel.server.store import SqlStore
+from kessel.server.workers import ServerWorkers
 from kessel.views.editions import editions
 
 WORK_COST = 10.0
@@ -73,7 +73,7 @@ def build(config: Config, door: Door | None = None) -> Starlette:
         [] if door is None else [Route("/api/door", web.paid(door.answer), methods=["POST"])]
     )
     links = LinkPages(web.pages, web.store, web.workers, config.behind_proxy, web.charge)
-    games = GamePages(Archive(web.store, web.workers))
+    games = GamePages(FinishedGames(web.store, web.workers))
     app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),
@@ -110,12 +110,12 @@ class _Web:
     def __init__(self, config: Config, door: Door | None = None) -> None:
         self.config, self.door = config, door
         if config.database:
-            self.store = Store(config.database, alone=config.node is None)
+            self.store = SqlStore(config.database, alone=config.node is None)
         else:
-            self.store = Store.in_folder(config.data)
+            self.store = SqlStore.in_folder(config.data)
         shared = None if config.node is None else self.store
-        self.workers = Workers(config.workers, config.bots, shared, config.dice)
-        self.metrics, self.pages = Metrics(), Pages()
+        self.workers = ServerWorkers(config.workers, config.bots, shared, config.dice)
+        self.metrics, self.pages = ServerMetrics(), Pages()
         self.metrics_port = None
         if config.metrics is not None:
             routes = [Route("/metrics", self.metrics.show)]
@@ -123,7 +123,7 @@ class _Web:
         self.hub = Hub(
             config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
         )
-        self.hub.day_book = self.store
+        self.hub.day_lists = self.store
         self.addresses = Addresses(lambda: fresh_address(config.limits, time.monotonic()))
         self.connections: dict[Attendee, Desk] = {}
         self.fleet = None if config.node is None else self._fleet(config.node)

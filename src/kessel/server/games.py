@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kessel.hall.archive import Archive
+from kessel.hall.finished import FinishedGames
 from kessel.server.pages import FOR_EVER
 
 KEPT = {"cache-control": FOR_EVER.replace("public", "private")}
@@ -19,25 +19,25 @@ _NUMBER = re.compile("[0-9]{1,9}")
 class GamePages:
     """What is told of a finished game to whoever knows its code."""
 
-    archive: Archive
+    finished: FinishedGames
 
     async def replay(self, request: Request) -> Response:
-        body = await self.archive.replay(request.path_params["game"])
+        body = await self.finished.replay(request.path_params["game"])
         return _found(body, "application/json", KEPT)
 
     async def record(self, request: Request) -> Response:
         game = request.path_params["game"]
         headers = KEPT | {"content-disposition": f'attachment; filename="{game}.kessel"'}
-        return _found(await self.archive.record(game), "text/plain", headers)
+        return _found(await self.finished.record(game), "text/plain", headers)
 
     async def review(self, request: Request) -> Response:
-        body = await self.archive.review(request.path_params["game"])
+        body = await self.finished.review(request.path_params["game"])
         return _found(body, "application/json", {"cache-control": "no-store"})
 
     async def trajectory(self, request: Request) -> Response:
         game, throw = request.path_params["game"], request.path_params["throw"]
         is_number = _NUMBER.fullmatch(throw)
-        frame = await self.archive.frame(game, int(throw)) if is_number else None
+        frame = await self.finished.frame(game, int(throw)) if is_number else None
         return _found(frame, "application/octet-stream", KEPT)
 
 

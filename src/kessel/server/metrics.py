@@ -8,7 +8,7 @@ FORM = "text/plain; version=0.0.4; charset=utf-8"
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
-class Metrics:
+class ServerMetrics:
     """All of one server's metrics; a registry of its own, so that tests can run several."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from resvg_py import svg_to_bytes
 from kessel.game.picture import MM, box_parts, half_width, mat_of
 from kessel.hall.replays import at_the_end
 from kessel.rules.edition import find_edition
-from kessel.table import Ledger
+from kessel.table import TableState
 from kessel.table.log import DiceLanded, read_log
 from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
 from kessel.words import ANY_EDITION, Speaker
@@ -64,16 +64,16 @@ def of_page(language: str) -> Preview:
 
 def of_table(bodies: Sequence[str], language: str) -> Preview:
     """Of a table, to which somebody is invited."""
-    ledger = Ledger.from_log(read_log(bodies))
-    made = ledger.made
+    state = TableState.from_log(read_log(bodies))
+    made = state.made
     speaker = Speaker(made.edition, (), language)
     title = speaker.text(f"edition.{made.edition}")
-    people = [one.name for one in ledger.seats if one.kind != "open"]
-    names, host = speaker.listed(people), next((s.name for s in ledger.seats if s.is_person), "")
-    seats = tuple((seat, _look(one.kind != "open", False)) for seat, one in enumerate(ledger.seats))
-    if host and ledger.stage == "gathering":
+    people = [one.name for one in state.seats if one.kind != "open"]
+    names, host = speaker.listed(people), next((s.name for s in state.seats if s.is_person), "")
+    seats = tuple((seat, _look(one.kind != "open", False)) for seat, one in enumerate(state.seats))
+    if host and state.stage == "gathering":
         title = speaker.text("preview.invited", edition=title, host=host)
-        free = len(ledger.seats) - len(people)
+        free = len(state.seats) - len(people)
         text = speaker.text("preview.seats", people=names, number=free)
     else:
         text = speaker.text("preview.playing", people=names)
@@ -82,20 +82,20 @@ def of_table(bodies: Sequence[str], language: str) -> Preview:
 
 def of_game(bodies: Sequence[str], language: str) -> Preview:
     """Of a finished game: its last throw as it lay, and who won."""
-    ledger = at_the_end(bodies)
-    play = ledger.running()
-    speaker = Speaker(ledger.made.edition, (), language)
-    title = speaker.text(f"edition.{ledger.made.edition}")
+    state = at_the_end(bodies)
+    play = state.running()
+    speaker = Speaker(state.made.edition, (), language)
+    title = speaker.text(f"edition.{state.made.edition}")
     winners = [play.seat_of(player) for player in play.state.winners]
-    names = {seat: one.name for seat, one in enumerate(ledger.seats) if one.name}
+    names = {seat: one.name for seat, one in enumerate(state.seats) if one.name}
     if winners:
         won = speaker.listed([names[seat] for seat in winners])
         title = speaker.text("preview.won", edition=title, people=won)
-    throws = [entry for entry in ledger.history if isinstance(entry, DiceLanded)]
+    throws = [entry for entry in state.history if isinstance(entry, DiceLanded)]
     return Preview(
         title,
         speaker.text("preview.game", people=speaker.listed(list(names.values()))),
-        ledger.made.edition,
+        state.made.edition,
         throws[-1].at_rest if throws else (),
         tuple((seat, _look(True, seat in winners)) for seat in names),
     )

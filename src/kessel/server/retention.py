@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from kessel.hall.logs import log
 from kessel.server.config import Config
-from kessel.server.store import Store
+from kessel.server.store import SqlStore
 
 HOUR, DAY = 3600.0, 86_400.0
 FIFTH = 5
@@ -17,7 +17,7 @@ FIFTH = 5
 
 
 async def forget_old(
-    store: Store, playing: Collection[int], config: Config, started: float, now: float
+    store: SqlStore, playing: Collection[int], config: Config, started: float, now: float
 ) -> float:
     """Delete what may go now; the seconds until there is more to do."""
     before = min(now - config.keep_days * DAY, started)

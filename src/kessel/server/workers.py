@@ -39,7 +39,7 @@ from kessel.throws.aim import Aim
 from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
-    from kessel.server.store import Store  # no worker needs a database
+    from kessel.server.store import SqlStore  # no worker needs a database
     from kessel.table.terms import DiceKind
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
@@ -83,14 +83,14 @@ Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
 
 
-class Workers:
+class ServerWorkers:
     """All processes of a server."""
 
     def __init__(
         self,
         processes: int,
         bots: Mapping[str, str] = MappingProxyType({}),
-        shared: "Store | None" = None,
+        shared: "SqlStore | None" = None,
         dice: str = PORTABLE,
     ) -> None:
         """`bots` are commands of bots from elsewhere, by their names; `shared` is where several

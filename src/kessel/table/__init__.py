@@ -1,26 +1,26 @@
 """One running game and its table, with no network: the same in tests, CLI and server.
 
-`Ledger` is what the log says, `Clock` what is due when; `Book` keeps both. `Table` is told what
-people do, `Course` does what the game needs next.
+`TableState` is what the log says, `Clock` what is due when; `RunningTable` keeps both. `Table` is
+told what people do, `Course` does what the game needs next.
 """
 
-from kessel.table.ledger import Ledger
 from kessel.table.notices import BotJob, Outcome, ThrowJob
 from kessel.table.pace import NO_WAITING, Pace
 from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
+from kessel.table.state import TableState
 from kessel.table.table import Table
 from kessel.table.terms import Seat
 
 __all__ = [
     "NO_WAITING",
     "BotJob",
-    "Ledger",
     "Outcome",
     "Pace",
     "Seat",
     "SeatIsTaken",
     "Stale",
     "Table",
+    "TableState",
     "ThrowJob",
     "WrongSeat",
 ]

@@ -16,7 +16,7 @@ from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
-    from kessel.table.ledger import Ledger
+    from kessel.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class Stepped:
     by: ActedBy
     throw: int | None
     happened: tuple[Happened, ...]
-    after: "Ledger" = field(repr=False, compare=False)
+    after: "TableState" = field(repr=False, compare=False)
     """The table after this very step; others may have followed at once."""
 
 
 def step_told(
-    before: Play, entry: MoveEntry, happened: tuple[Happened, ...], after: "Ledger"
+    before: Play, entry: MoveEntry, happened: tuple[Happened, ...], after: "TableState"
 ) -> Stepped:
     """What there is to tell about a move."""
     match entry:

@@ -1,9 +1,9 @@
 """Table: one game after another, joining the log, the clock, throws and bots; no network in it.
 
 It is told what people do and what time it is, and says what to keep, what to tell whom, and which
-throws and bots to run. Whatever it decides becomes an entry of the log first (`Book`); made from
-its log a table stands where it stood. What a game needs next is `Course`; what is known of people's
-devices, `Devices`.
+throws and bots to run. Whatever it decides becomes an entry of the log first (`RunningTable`); made
+from its log a table stands where it stood. What a game needs next is `Course`; what is known of
+people's devices, `Devices`.
 """
 
 import secrets
@@ -21,13 +21,11 @@ from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.moves import Move, Player, Unit
 from kessel.table import log, looks, signing
 from kessel.table.answers import answered, clamped_aim
-from kessel.table.book import Book
 from kessel.table.bots import PLAIN, for_open_seats, gentle_answer, usual_level
 from kessel.table.clock import NO_TIME, TimeLeft, is_over
 from kessel.table.course import Course
 from kessel.table.devices import Devices
 from kessel.table.feed import check_kept_piles, landed_entry
-from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
     BotJob,
@@ -45,7 +43,9 @@ from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
+from kessel.table.running import RunningTable
 from kessel.table.settings import check_level, check_settings, with_box
+from kessel.table.state import TableState
 from kessel.table.terms import OVER_DAYS, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
@@ -69,7 +69,7 @@ class Table:
 
     def __init__(
         self,
-        ledger: Ledger,
+        state: TableState,
         *,
         bots: Mapping[str, Bot] = PLAIN,
         dice_name: str = "ideal",
@@ -79,11 +79,11 @@ class Table:
     ) -> None:
         """`date` tells the seconds since 1970, for turns that have days."""
         self.pace = pace
-        self.book = Book(ledger)
-        self._clock = self.book.clock
+        self.running = RunningTable(state)
+        self._clock = self.running.clock
         self._devices = Devices()
         self.course = Course(
-            self.book,
+            self.running,
             self._devices,
             bots=bots,
             dice_name=dice_name,
@@ -101,7 +101,7 @@ class Table:
         """A new table; with no open seat its game begins at once. `tip` is that of the device
         at which all its persons sit."""
         check_settings(made, equipment.get("bots", PLAIN))
-        table = cls(Ledger.of(made), **equipment)
+        table = cls(TableState.of(made), **equipment)
         persons = [Seat(number) for number, plan in enumerate(made.seats) if plan.kind == "person"]
         table.offer(persons, tip)
         outcome = Outcome(entries=(made,))
@@ -112,23 +112,23 @@ class Table:
     @classmethod
     def from_log(cls, entries: Iterable[log.Entry], **equipment: Unpack[Equipment]) -> "Table":
         """The table that wrote these entries, asleep, standing where it stood."""
-        return cls.asleep_at(Ledger.from_log(entries), **equipment)
+        return cls.asleep_at(TableState.from_log(entries), **equipment)
 
     @classmethod
-    def asleep_at(cls, ledger: Ledger, **equipment: Unpack[Equipment]) -> "Table":
+    def asleep_at(cls, state: TableState, **equipment: Unpack[Equipment]) -> "Table":
         """The same, from what these entries lead to."""
-        table = cls(ledger, **equipment)
+        table = cls(state, **equipment)
         table.sleep()
-        persons = (Seat(number) for number, one in enumerate(table.ledger.seats) if one.is_person)
+        persons = (Seat(number) for number, one in enumerate(table.state.seats) if one.is_person)
         table._devices.gone.update(persons)
         return table
 
     # --- for those who look on ----------------------------------------------------------------
 
     @property
-    def ledger(self) -> Ledger:
+    def state(self) -> TableState:
         """What the log says."""
-        return self.book.ledger
+        return self.running.state
 
     @property
     def bots(self) -> Mapping[str, Bot]:
@@ -156,10 +156,10 @@ class Table:
 
     def pending(self, now: float) -> TablePending:
         """What the table waits for now."""
-        consent, heat = self._clock.consent, self.book.heat
+        consent, heat = self._clock.consent, self.running.heat
         return TablePending(
             time=self.time_left(now),
-            push=self.book.push,
+            push=self.running.push,
             consent=NO_TIME if consent is None else consent.left(now),
             race_starts_in=0.0 if heat is None else max(0.0, heat.starts - now),
             is_stuck=self.course.is_stuck,
@@ -169,22 +169,22 @@ class Table:
     def host(self) -> Seat | None:
         """The seat that may start the game and free seats: the first person's who is there, so
         that nobody holds up a table by leaving it."""
-        there = (Seat(n) for n, one in enumerate(self.ledger.seats) if one.is_person)
-        return next((seat for seat in there if seat in self.present), self.ledger.host)
+        there = (Seat(n) for n, one in enumerate(self.state.seats) if one.is_person)
+        return next((seat for seat in there if seat in self.present), self.state.host)
 
     def time_left(self, now: float) -> TimeLeft | None:
         """Seconds left and seconds given, where a clock is shown."""
-        countdown, play = self._clock.answer, self.ledger.play
+        countdown, play = self._clock.answer, self.state.play
         if countdown is None or play is None:
             return None
         is_window = isinstance(play.awaited, AwaitExtra | AwaitColumn)
-        if self.ledger.made.clock == "off" and not is_window:
+        if self.state.made.clock == "off" and not is_window:
             return None
         return countdown.left(now)
 
     def people(self, now: float, watchers: int = 0) -> People:
         """Who is there now, next to so many who watch."""
-        absent = self._clock.absent if self.ledger.stage == "playing" else {}
+        absent = self._clock.absent if self.state.stage == "playing" else {}
         return People(
             host=self.host,
             present=self._devices.present,
@@ -198,18 +198,18 @@ class Table:
     def plays_alone(self) -> bool:
         """Whether a game over days goes on with nobody there: it waits for bots alone, and for no
         device. A race is for those who are there."""
-        play = self.ledger.play
-        if play is None or self.ledger.stage != "playing" or not self.book.over_days:
+        play = self.state.play
+        if play is None or self.state.stage != "playing" or not self.running.over_days:
             return False
         if play.fixed is not None:
             return not (play.fixed.devices or self.course.is_stuck)
-        waits = [self.ledger.seats[play.seat_of(player)] for player in play.waited_for()]
+        waits = [self.state.seats[play.seat_of(player)] for player in play.waited_for()]
         is_race = isinstance(play.awaited, AwaitColumn)
         return not is_race and not any(one.acts_itself for one in waits)
 
     def due(self) -> float | None:
         """When `tick` has something to do; None if never without anybody doing something."""
-        runs = self.ledger.stage == "playing" and not self.asleep
+        runs = self.state.stage == "playing" and not self.asleep
         return self._clock.due() if runs else None
 
     # --- who sits where -----------------------------------------------------------------------
@@ -223,22 +223,22 @@ class Table:
         key: str = "",
     ) -> tuple[Seat, Outcome]:
         """Sit down on an open seat; nothing begins before somebody starts it."""
-        free = self.ledger.free_seats
-        if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
+        free = self.state.free_seats
+        if self.state.stage == "playing" or self.state.series.is_under_way:
             raise SeatIsTaken("the game has begun; watch it, and sit down after it")
         if not free or (seat is not None and seat not in free):
             raise SeatIsTaken(_taken(seat, free))
         check_tip(tip)
         check_key(key)
         chosen = free[0] if seat is None else seat
-        called = distinct_name(clean_name(name), self.ledger.names)
-        outcome = self.book.keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
+        called = distinct_name(clean_name(name), self.state.names)
+        outcome = self.running.keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
         self.offer([chosen], tip)
         return chosen, outcome
 
     def arrive(self, seat: Seat, now: float) -> Outcome:
         """The person of a seat is there (again)."""
-        occupant = self.ledger.occupant(seat)
+        occupant = self.state.occupant(seat)
         self._devices.arrive(seat)
         self._clock.absent.pop(seat, None)
         self._clock.cancel_bot(seat)
@@ -248,116 +248,116 @@ class Table:
     def depart(self, seat: Seat, now: float) -> Outcome:
         """The person of a seat is not there any more; a bot takes over if they stay away, but not
         where a turn has days."""
-        occupant = self.ledger.occupant(seat)
+        occupant = self.state.occupant(seat)
         self._devices.depart(seat)
-        if occupant.acts_itself and not self.book.over_days:
+        if occupant.acts_itself and not self.running.over_days:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
 
     def move(self, tokens: Mapping[Seat, str]) -> Outcome:
         """Seats go to another device: the secrets with these hashes hold them, and no others."""
         for seat in tokens:
-            self.ledger.person(seat)
-        with self.book.all_or_nothing():
+            self.state.person(seat)
+        with self.running.all_or_nothing():
             kept = (log.SeatMoved(seat=seat, token=token) for seat, token in tokens.items())
-            return sum(map(self.book.keep, kept), NOTHING)
+            return sum(map(self.running.keep, kept), NOTHING)
 
     def wear(self, seat: Seat, finish: str, mat: str) -> Outcome:
         """The person of a seat shows these dice and this mat; a look that nobody knows is plain."""
-        person = self.ledger.person(seat)
+        person = self.state.person(seat)
         worn = log.SeatDressed(
             seat=seat,
             finish=looks.known(finish, looks.FINISHES),
             mat=looks.known(mat, looks.MATS),
         )
         is_same = (worn.finish, worn.mat) == (person.finish, person.mat)
-        return NOTHING if is_same else self.book.keep(worn)
+        return NOTHING if is_same else self.running.keep(worn)
 
     def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
         """Give a seat up for good: before the first game others may have it, later a bot plays
         on. Who plays in a game signs it."""
-        self.ledger.person(seat)
-        if self.ledger.stage == "gathering":
+        self.state.person(seat)
+        if self.state.stage == "gathering":
             departed = self.depart(seat, now)
             self._clock.absent.pop(seat, None)
-            return departed + self.book.keep(log.SeatFreed(seat=seat))
-        play = self.ledger.play
-        if play is not None and self.ledger.stage == "playing" and seat in play.started.seats:
-            player = self.ledger.player_at(seat)
+            return departed + self.running.keep(log.SeatFreed(seat=seat))
+        play = self.state.play
+        if play is not None and self.state.stage == "playing" and seat in play.started.seats:
+            player = self.state.player_at(seat)
             signing.check_said(play.key_of(player), signing.leave_message(play, player), sign)
         handed = self.course.hand_over(seat, for_good=True, sign=sign)
         return handed + self.course.go_on(now)
 
     def take_back(self, seat: Seat, now: float) -> Outcome:
         """Play again instead of the bot."""
-        self.ledger.person(seat)
+        self.state.person(seat)
         return self.course.give_back(seat) + self.course.go_on(now)
 
     def sit_bot(self, seat: Seat, level: str) -> Outcome:
         """Before the first game: let a bot have a seat that no person has."""
-        if self.ledger.stage != "gathering":
+        if self.state.stage != "gathering":
             raise NotAwaited("the game has begun")
-        if self.ledger.occupant(seat).is_person:
+        if self.state.occupant(seat).is_person:
             raise SeatIsTaken(f"somebody has seat {seat}")
         check_level(level, self.bots)
-        return self.book.keep(log.BotSeated(seat=seat, level=level))
+        return self.running.keep(log.BotSeated(seat=seat, level=level))
 
     def free(self, seat: Seat, now: float) -> Outcome:
         """Before the first game: let others have the seat of a bot, or of somebody who is not
         there."""
-        if self.ledger.occupant(seat).kind == "open":
+        if self.state.occupant(seat).kind == "open":
             raise WrongSeat(f"nobody has seat {seat}")
-        if self.ledger.stage != "gathering":
+        if self.state.stage != "gathering":
             raise NotAwaited("the game has begun; a bot plays for whoever stays away")
         if seat in self.present:
             raise SeatIsTaken(f"whoever has seat {seat} is there")
-        return self.book.keep(log.SeatFreed(seat=seat)) + self.course.go_on(now)
+        return self.running.keep(log.SeatFreed(seat=seat)) + self.course.go_on(now)
 
     def hurry(self, seat: Seat, fast: bool, now: float) -> Outcome:
         """Let bots answer at once, or take their time again; only where that rushes nobody else."""
         if fast and self.course.rushes_others(seat):
             raise NotAwaited("other persons still play, and would be rushed")
         self.course.hurried_by = seat if fast else None
-        if fast and self.book.heat is None:
+        if fast and self.running.heat is None:
             self._clock.hurry_bots(now)
         return NOTHING
 
     def start(self, fill: bool, now: float, first: Seat | None = None) -> Outcome:
         """Begin with those who are there; open seats go to bots or stay empty. Of the first game
         `first` begins, or the next one clockwise who plays."""
-        if self.ledger.stage != "gathering":
+        if self.state.stage != "gathering":
             raise NotAwaited("the first game has begun already")
-        taken = len(self.ledger.regulars)
+        taken = len(self.state.regulars)
         if not fill and taken < MIN_PLAYERS:
             raise IllegalMove(f"a game needs {MIN_PLAYERS} players; {taken} are there")
         if first is not None:
-            self.ledger.occupant(first)
+            self.state.occupant(first)
         levels = self._fillers() if fill else []
-        settled = self.book.keep(log.SeatsSettled(fill=fill, levels=levels, first=first))
+        settled = self.running.keep(log.SeatsSettled(fill=fill, levels=levels, first=first))
         return settled + self.course.begin_game(now)
 
     def _fillers(self) -> list[str]:
         """Bots for the open seats."""
-        regulars = self.ledger.regulars
-        seated = {self.level_of(one) for one in regulars if self.ledger.seats[one].kind == "bot"}
-        return for_open_seats(list(self.bots), seated, len(self.ledger.free_seats))
+        regulars = self.state.regulars
+        seated = {self.level_of(one) for one in regulars if self.state.seats[one].kind == "bot"}
+        return for_open_seats(list(self.bots), seated, len(self.state.free_seats))
 
     def rematch(self, now: float) -> Outcome:
         """The next game with the same seats; in a tournament its next game."""
-        if self.ledger.stage != "over":
+        if self.state.stage != "over":
             raise NotAwaited("a game is still being played")
         return self.course.begin_game(now)
 
     def choose_box(self, box: log.BoxChosen) -> Outcome:
         """What the next game is played with; a tournament keeps its box to its end."""
-        if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
+        if self.state.stage == "playing" or self.state.series.is_under_way:
             raise NotAwaited("another box is chosen before or after a game, not in a tournament")
-        made = with_box(self.ledger.made, box)
+        made = with_box(self.state.made, box)
         check_settings(made, self.bots)
         if made.clock in OVER_DAYS:
             self._clock.absent.clear()
-        is_same = made == with_box(self.ledger.made, self.ledger.box)
-        return tell(BoxChanged()) if is_same else self.book.keep(box)
+        is_same = made == with_box(self.state.made, self.state.box)
+        return tell(BoxChanged()) if is_same else self.running.keep(box)
 
     # --- devices that take part in the chance of throws ---------------------------------------
 
@@ -365,17 +365,17 @@ class Table:
         """A device has a fresh chain; it takes part from the next game on, or, if its key signed
         that, from the next throw. One that was used before does nothing: everybody may know its
         links."""
-        self._devices.offer(self.ledger.play, seats, tip, sign)
+        self._devices.offer(self.state.play, seats, tip, sign)
 
     def away(self, seats: Collection[Seat], sign: str) -> None:
         """A device shows no more links of its chain: it takes no part from the next throw on."""
-        self._devices.away(self.ledger.running(), seats, sign)
+        self._devices.away(self.state.running(), seats, sign)
 
     def beat(self, seats: Collection[Seat], now: float, trip: float = 0.0) -> Outcome:
         """Devices at these seats give a sign of life, and will go on doing so; `trip` is what
         their line takes, there and back."""
         has_changed = self._devices.beat(seats, now, trip)
-        if self.ledger.stage == "playing":
+        if self.state.stage == "playing":
             self.course.give_grace()
         return tell(SeatsChanged()) if has_changed else NOTHING
 
@@ -391,7 +391,7 @@ class Table:
     ) -> Outcome:
         """A device shows its link for the throw that is fixed; the last one starts the throw. A
         link of another throw or game comes too late and does nothing."""
-        play = self.ledger.running()
+        play = self.state.running()
         fixed = play.fixed
         link_bytes(link)
         if game not in ("", play.started.game):
@@ -409,16 +409,16 @@ class Table:
         """Show a cast; once everybody who throws has shown one, the throw is fixed."""
         player = self._answering(seat, state)
         cast = log.CastShown(player=player, unit=unit, aim=clamped_aim(aim), sign=sign)
-        with self.book.all_or_nothing():
-            outcome = self.course.person_acted(seat) + self.book.keep_cast(cast)
-        if self.ledger.running().has_all_casts:
+        with self.running.all_or_nothing():
+            outcome = self.course.person_acted(seat) + self.running.keep_cast(cast)
+        if self.state.running().has_all_casts:
             return outcome + self.course.fix_throw(now)
         self.course.wait_for_answers(now)
         return outcome
 
     def throw_again(self, seat: Seat, now: float) -> Outcome:
         """Have the dice thrown that did not come: the same throw, fixed as it was."""
-        self.ledger.person(seat)
+        self.state.person(seat)
         if not self.course.is_stuck:
             raise NotAwaited("no throw is stuck")
         return self.course.throw_again(now)
@@ -435,9 +435,9 @@ class Table:
         """Decide something other than to throw; `dice` are those that the move means, if it names
         only faces."""
         player = self._on_move(seat, state)
-        entry = answered(self.ledger.running(), player, move, dice, sign=sign)
-        with self.book.all_or_nothing():
-            outcome = self.course.person_acted(seat) + self.book.keep(entry)
+        entry = answered(self.state.running(), player, move, dice, sign=sign)
+        with self.running.all_or_nothing():
+            outcome = self.course.person_acted(seat) + self.running.keep(entry)
         return outcome + self.course.go_on(now)
 
     # --- the race -----------------------------------------------------------------------------
@@ -445,19 +445,19 @@ class Table:
     def keep_piles(self, seat: Seat, state: int, piles: Sequence[int], now: float) -> Outcome:
         """Say which piles to build up again after the race."""
         player = self._answering(seat, state)
-        check_kept_piles(self.ledger.running(), player, piles)
+        check_kept_piles(self.state.running(), player, piles)
         kept = log.PilesKept(player=player, piles=sorted(piles))
-        is_same = self.ledger.kept_piles.get(player) == kept.piles
-        return NOTHING if is_same else self.book.keep(kept)
+        is_same = self.state.kept_piles.get(player) == kept.piles
+        return NOTHING if is_same else self.running.keep(kept)
 
     def tap(self, seat: Seat, state: int, done: int, now: float) -> Outcome:
         """Stack dice until that many are done, as far as a hand can have tapped since the start."""
         player = self._answering(seat, state)
-        race, heat = self.ledger.race, self.book.heat
+        race, heat = self.state.race, self.running.heat
         if race is None or heat is None or player not in race.needed:
             raise NotAwaited("this seat builds no column of fire now")
         taps = heat.taps_that_count(race, player, done, now)
-        return sum((self.book.keep_tap(heat, player, now) for _ in range(taps)), NOTHING)
+        return sum((self.running.keep_tap(heat, player, now) for _ in range(taps)), NOTHING)
 
     # --- pushing dice -------------------------------------------------------------------------
 
@@ -467,21 +467,21 @@ class Table:
         """Push lying dice about before one's throw; where all must agree, ask them. The time to
         throw goes on running."""
         player = self._on_move(seat, state)
-        if self.book.push is not None:
+        if self.running.push is not None:
             raise NotAwaited("the others are asked for a push already")
-        play = self.ledger.running()
+        play = self.state.running()
         check_push(play, pushes)
-        check_patience(self.ledger.history, self.book.pushes_refused)
+        check_patience(self.state.history, self.running.pushes_refused)
         entry = log.DicePushed(player=player, dice=list(pushes), sign=sign)
         signing.check_said(play.key_of(player), signing.push_message(play, entry), sign)
         back = self.course.person_acted(seat)
         persons = frozenset(self._other_persons(play, player))
         if needs_consent(play.state.options) and persons:
             bots = frozenset(range(play.state.players)) - persons - {player}
-            self.book.push = PushRequest(entry, asked=persons, agreed=bots)
+            self.running.push = PushRequest(entry, asked=persons, agreed=bots)
             self._clock.consent = self._clock.start(self.pace.consent, now)
             return tell(GameChanged("push_asked")) + back
-        return back + self.book.keep_push(entry) + self.course.go_on(now)
+        return back + self.running.keep_push(entry) + self.course.go_on(now)
 
     def agree(
         self,
@@ -494,38 +494,38 @@ class Table:
     ) -> Outcome:
         """Answer the push that is asked for, and no other: `pushes` is what was shown."""
         player = self._answering(seat, state)
-        request, play = self.book.push, self.ledger.running()
+        request, play = self.running.push, self.state.running()
         if request is None or player not in request.asked:
             raise NotAwaited("nobody asks this seat for consent")
         if not request.is_for(pushes):
             raise Stale(f"another push is asked for: {request.push.dice}")
         if not agree:
-            return self.book.refuse_push() + self.course.person_acted(seat)
+            return self.running.refuse_push() + self.course.person_acted(seat)
         message = signing.agree_message(play, request.push, player)
         signing.check_said(play.key_of(player), message, sign)
         back = self.course.person_acted(seat)
-        self.book.push = request.agreed_by(player, sign)
-        if self.book.push.asked:
+        self.running.push = request.agreed_by(player, sign)
+        if self.running.push.asked:
             return tell(GameChanged("push_asked")) + back
-        return back + self.book.keep_push(self.book.push.push) + self.course.go_on(now)
+        return back + self.running.keep_push(self.running.push.push) + self.course.go_on(now)
 
     # --- what others did for the table --------------------------------------------------------
 
     def landed(self, job: ThrowJob, thrown: ThrowResult, now: float, dice: str = "") -> Outcome:
         """The dice of a throw lie; the result of an old job is dropped. `dice` names those
         that were thrown instead if the game's own found no rest."""
-        play = self.ledger.play
+        play = self.state.play
         if play is None or not self._is_awaited(play, job):
             return NOTHING
         self.course.flying = None
         self._clock.quiet_until = now + thrown.seconds
         outcome = tell(DiceThrown(job.game, job.throw, thrown_casts(play), thrown))
         entry = landed_entry(play, thrown, job.links, dice)
-        return outcome + self.book.keep(entry) + self.course.go_on(now)
+        return outcome + self.running.keep(entry) + self.course.go_on(now)
 
     def stuck(self, job: ThrowJob) -> Outcome:
         """Nobody could make a throw. It stays fixed, as everybody has shown their links for it."""
-        play = self.ledger.play
+        play = self.state.play
         if play is None or not self._is_awaited(play, job):
             return NOTHING
         self.course.is_stuck = True
@@ -533,17 +533,17 @@ class Table:
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
         """A bot has answered; if its answer is refused, the gentlest one is taken."""
-        play = self.ledger.play
-        if play is None or (play.started.game, self.ledger.state_number) != (job.game, job.state):
+        play = self.state.play
+        if play is None or (play.started.game, self.state.state_number) != (job.game, job.state):
             return NOTHING
-        self.book.asked.discard(job.seat)
-        if self.ledger.occupant(job.seat).acts_itself:
+        self.running.asked.discard(job.seat)
+        if self.state.occupant(job.seat).acts_itself:
             return NOTHING
-        player = self.ledger.player_at(job.seat)
+        player = self.state.player_at(job.seat)
         try:
-            outcome = self.book.keep_answer(player, answer, "bot")
+            outcome = self.running.keep_answer(player, answer, "bot")
         except KesselError:
-            outcome = self.book.keep_answer(player, self.gentlest(job), "bot")
+            outcome = self.running.keep_answer(player, self.gentlest(job), "bot")
         return outcome + self.course.go_on(now)
 
     def gentlest(self, job: BotJob) -> Answer:
@@ -560,16 +560,16 @@ class Table:
         self.course.asleep = self.course.is_stuck = False
         self.course.flying = None
         self._devices.drop_links()
-        self.book.drop_state()
+        self.running.drop_state()
         self._clock.quiet_until = now
         self._clock.absent = {
             Seat(number): now + self.pace.away
-            for number, occupant in enumerate(self.ledger.seats)
-            if occupant.acts_itself and number not in self.present and not self.book.over_days
+            for number, occupant in enumerate(self.state.seats)
+            if occupant.acts_itself and number not in self.present and not self.running.over_days
         }
         if self._begins_at_once:  # but the beginning of its game was not kept
             return self.course.begin_game(now)
-        return self.book.count_game() + self.course.go_on(now)
+        return self.running.count_game() + self.course.go_on(now)
 
     def sleep(self) -> None:
         """Nobody attends: no clock runs, no bot plays."""
@@ -577,18 +577,18 @@ class Table:
 
     def tick(self, now: float) -> Outcome:
         """Do what has become due."""
-        if self.asleep or self.ledger.stage != "playing":
+        if self.asleep or self.state.stage != "playing":
             return NOTHING
         outcome = NOTHING
         for seat in self._clock.absences_due(now):
             outcome += self.course.hand_over(seat, for_good=False) + self.course.go_on(now)
         if is_over(self._clock.consent, now):
-            outcome += self.book.refuse_push()
-        fixed, deadline = self.ledger.running().fixed, self._clock.links
+            outcome += self.running.refuse_push()
+        fixed, deadline = self.state.running().fixed, self._clock.links
         if fixed is not None and deadline is not None and now >= deadline:
             return outcome + self.course.fix_without_the_late(fixed, now)
-        if self.book.heat is not None:
-            return outcome + self.course.run_race(self.book.heat, now)
+        if self.running.heat is not None:
+            return outcome + self.course.run_race(self.running.heat, now)
         if self._clock.answer_is_over(now):
             return outcome + self.course.lapse(now)
         return outcome + self.course.ask_bots(now)
@@ -597,22 +597,22 @@ class Table:
 
     def _answering(self, seat: Seat, state: int) -> Player:
         """The player of a person who answers this very state."""
-        self.ledger.person(seat)
-        player = self.ledger.player_at(seat)
-        if state != self.ledger.state_number:
-            raise Stale(f"this answers state {state}; the game is at {self.ledger.state_number}")
+        self.state.person(seat)
+        player = self.state.player_at(seat)
+        if state != self.state.state_number:
+            raise Stale(f"this answers state {state}; the game is at {self.state.state_number}")
         return player
 
     def _on_move(self, seat: Seat, state: int) -> Player:
         player = self._answering(seat, state)
-        play = self.ledger.running()
+        play = self.state.running()
         if play.casts or player != play.on_move:
             raise NotAwaited(f"the game does not wait for seat {seat}")
         return player
 
     def _other_persons(self, play: Play, player: Player) -> list[Player]:
         others = [n for n in range(play.state.players) if n != player]
-        return [p for p in others if self.ledger.seats[play.seat_of(p)].acts_itself]
+        return [p for p in others if self.state.seats[play.seat_of(p)].acts_itself]
 
     @staticmethod
     def _is_awaited(play: Play, job: ThrowJob) -> bool:
@@ -626,8 +626,8 @@ class Table:
     @property
     def _begins_at_once(self) -> bool:
         """Whether it was made without a seat to wait for, and its first game has not begun."""
-        waits = any(plan.kind == "open" for plan in self.ledger.made.seats)
-        return self.ledger.stage == "gathering" and not waits
+        waits = any(plan.kind == "open" for plan in self.state.made.seats)
+        return self.state.stage == "gathering" and not waits
 
 
 def _taken(wanted: Seat | None, free: Sequence[Seat]) -> str:

@@ -8,7 +8,7 @@ from kessel.messages.fields import PushedDie
 from kessel.rules import awaits as a
 from kessel.rules.engine import elements_in_order
 from kessel.rules.view import seen_supplies
-from kessel.table import Ledger, Seat
+from kessel.table import Seat, TableState
 from kessel.table.clock import TimeLeft
 from kessel.table.looks import PLAIN
 from kessel.table.pending import TablePending
@@ -22,19 +22,19 @@ POSE_DIGITS = 5
 """Poses are sent to a hundredth of a millimetre."""
 
 
-def game_view(ledger: Ledger, held: Collection[Seat], pending: TablePending) -> v.GameView:
+def game_view(table: TableState, held: Collection[Seat], pending: TablePending) -> v.GameView:
     """The game as somebody who holds these seats may see it."""
-    play = ledger.running()
-    shown = _Shown(play, len(ledger.seats))
+    play = table.running()
+    shown = _Shown(play, len(table.seats))
     state = play.state
     return v.GameView(
         game=play.started.game,
         number=play.started.number,
         seats=list(play.started.seats),
         first=shown.seat(play.started.first),
-        state=ledger.state_number,
+        state=table.state_number,
         hands=shown.hands(held),
-        arena=pieces(play.at_rest, _finishes(ledger)),
+        arena=pieces(play.at_rest, _finishes(table)),
         removed=state.removed,
         aside=state.aside,
         direction=1 if state.direction > 0 else -1,
@@ -46,12 +46,12 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: TablePending) -> 
         deadline=None if pending.time is None or play.needs_chance else _deadline(pending.time),
         ready=[shown.seat(cast.player) for cast in play.casts],
         dice=_dice(play),
-        race=_race(ledger, shown, pending),
+        race=_race(table, shown, pending),
         push=_push(shown, pending),
-        stats=shown.stats(ledger.tally, held),
+        stats=shown.stats(table.tally, held),
         throws=play.throws,
         proof=v.ProofView(
-            lines=len(ledger.history),
+            lines=len(table.history),
             digest=play.transcript.digest.hex(),
         ),
     )
@@ -114,12 +114,10 @@ def _die(die: LyingDie, finish: str) -> v.DieView:
     return v.DieView(die.die, die.face, (x, y, z, w, i, j, k), finish)
 
 
-def _finishes(ledger: Ledger) -> dict[int, str]:
+def _finishes(table: TableState) -> dict[int, str]:
     """What each die looks like that somebody has thrown."""
-    play = ledger.running()
-    return {
-        die: ledger.seats[play.seat_of(player)].finish for die, player in play.thrown_by.items()
-    }
+    play = table.running()
+    return {die: table.seats[play.seat_of(player)].finish for die, player in play.thrown_by.items()}
 
 
 def _deadline(time: TimeLeft) -> v.DeadlineView:
@@ -155,10 +153,10 @@ def _dice(play: Play) -> list[int]:
             return []
 
 
-def _race(ledger: Ledger, shown: _Shown, pending: TablePending) -> v.RaceView | None:
+def _race(table: TableState, shown: _Shown, pending: TablePending) -> v.RaceView | None:
     if not isinstance(shown.play.awaited, a.AwaitColumn):
         return None
-    race = ledger.running_race()
+    race = table.running_race()
     return v.RaceView(
         racers=[
             v.Racer(seat=shown.seat(player), needed=needed, done=race.done[player])

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from kessel.messages import server, views
-from kessel.messages.fields import Aim
+from kessel.messages.fields import AimFields
 from kessel.table import Seat
 from kessel.table.notices import DiceThrown, Stepped, ThrownCast
 from kessel.table.pending import TablePending
@@ -13,15 +13,15 @@ from kessel.views.wire import event_view
 
 def step_made(step: Stepped, held: Collection[Seat], pending: TablePending) -> server.StepMade:
     """A step and the game after it."""
-    ledger = step.after
-    seats = ledger.running().started.seats
+    state = step.after
+    seats = state.running().started.seats
     return server.StepMade(
         seat=step.seat,
         move=step.move,
         by_table=step.by == "table",
         throw=step.throw,
         events=[event_view(happened, seats) for happened in step.happened],
-        game=game_view(ledger, held, pending),
+        game=game_view(state, held, pending),
     )
 
 
@@ -40,6 +40,6 @@ def cast_view(cast: ThrownCast) -> views.ThrowCast:
     return views.ThrowCast(
         seat=cast.seat,
         unit=cast.unit,
-        aim=Aim(**cast.aim) if cast.aim else None,
+        aim=AimFields(**cast.aim) if cast.aim else None,
         by_table=cast.by == "table",
     )

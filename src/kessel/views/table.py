@@ -6,7 +6,7 @@ from kessel.fairness.thin import thinned
 from kessel.messages import server
 from kessel.messages import views as v
 from kessel.rules.edition import find_edition
-from kessel.table import Ledger, Seat
+from kessel.table import Seat, TableState
 from kessel.table.log import TableMade, entry_text, read_log
 from kessel.table.pending import People, TablePending
 from kessel.table.play import spelled_out
@@ -15,35 +15,35 @@ from kessel.views.game import game_view
 
 
 def snapshot(
-    ledger: Ledger, held: Collection[Seat], pending: TablePending, people: People
+    state: TableState, held: Collection[Seat], pending: TablePending, people: People
 ) -> server.Snapshot:
     """Everything about a table."""
-    made = ledger.made
+    made = state.made
     return server.Snapshot(
         table=made.code,
-        stage=ledger.stage,
+        stage=state.stage,
         edition=made.edition,
         preset=made.preset,
-        options=_options(ledger),
+        options=_options(state),
         elements=made.elements,
         clock=made.clock,
         public=made.public,
         dice=made.dice,
         host=people.host,
-        first=ledger.series.first,
-        seats=seat_views(ledger, held, people),
+        first=state.series.first,
+        seats=seat_views(state, held, people),
         watchers=people.watchers,
-        tournament=tournament_view(ledger),
-        game=None if ledger.play is None else game_view(ledger, held, pending),
-        next=next_box(ledger),
+        tournament=tournament_view(state),
+        game=None if state.play is None else game_view(state, held, pending),
+        next=next_box(state),
     )
 
 
-def next_box(ledger: Ledger) -> v.NextBox | None:
+def next_box(state: TableState) -> v.NextBox | None:
     """What the first game is played with, or what was chosen for the next one."""
-    if ledger.box is None and ledger.stage != "gathering":
+    if state.box is None and state.stage != "gathering":
         return None
-    return box_of(with_box(ledger.made, ledger.box))
+    return box_of(with_box(state.made, state.box))
 
 
 def box_of(made: TableMade) -> v.NextBox:
@@ -59,17 +59,17 @@ def box_of(made: TableMade) -> v.NextBox:
     )
 
 
-def seats(ledger: Ledger, held: Collection[Seat], people: People) -> server.Seats:
+def seats(state: TableState, held: Collection[Seat], people: People) -> server.Seats:
     """Who sits where."""
     return server.Seats(
-        stage=ledger.stage,
+        stage=state.stage,
         host=people.host,
-        seats=seat_views(ledger, held, people),
+        seats=seat_views(state, held, people),
         watchers=people.watchers,
     )
 
 
-def seat_views(ledger: Ledger, held: Collection[Seat], people: People) -> list[v.SeatView]:
+def seat_views(state: TableState, held: Collection[Seat], people: People) -> list[v.SeatView]:
     """Every seat."""
     return [
         v.SeatView(
@@ -85,19 +85,19 @@ def seat_views(ledger: Ledger, held: Collection[Seat], people: People) -> list[v
             finish=occupant.finish,
             mat=occupant.mat,
         )
-        for number, occupant in enumerate(ledger.seats)
+        for number, occupant in enumerate(state.seats)
     ]
 
 
-def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
+def lobby_table(state: TableState, watchers: int) -> v.LobbyTable:
     """A public table in the lobby."""
-    made = ledger.made
+    made = state.made
     return v.LobbyTable(
         table=made.code,
         edition=made.edition,
-        stage=ledger.stage,
-        names=[ledger.seats[seat].name for seat in ledger.regulars],
-        open=len(ledger.free_seats),
+        stage=state.stage,
+        names=[state.seats[seat].name for seat in state.regulars],
+        open=len(state.free_seats),
         watchers=watchers,
         tournament=made.tournament,
         clock=made.clock,
@@ -107,40 +107,40 @@ def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
 def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.TableStanding:
     """How the table stands that has this log; `tokens` are hashes of those that somebody holds,
     `date` is now, in seconds since 1970."""
-    ledger = Ledger.from_log(read_log(bodies))
-    play, due = ledger.play, ledger.due
+    state = TableState.from_log(read_log(bodies))
+    play, due = state.play, state.due
     waits = () if play is None else play.waited_for()
     return server.TableStanding(
-        table=ledger.made.code,
-        edition=ledger.made.edition,
-        stage=ledger.stage,
-        names=[one.name for one in ledger.seats],
+        table=state.made.code,
+        edition=state.made.edition,
+        stage=state.stage,
+        names=[one.name for one in state.seats],
         awaited=[] if play is None else [play.seat_of(player) for player in waits],
-        yours=[n for n, one in enumerate(ledger.seats) if one.is_person and one.token in tokens],
+        yours=[n for n, one in enumerate(state.seats) if one.is_person and one.token in tokens],
         left_ms=_milliseconds(None if due is None else max(0.0, due - date)),
     )
 
 
-def tournament_view(ledger: Ledger) -> v.TournamentView | None:
+def tournament_view(state: TableState) -> v.TournamentView | None:
     """The score of a tournament; points stand at their seats."""
-    standing = ledger.standing()
+    standing = state.standing()
     if standing is None:
         return None
     points = {int(name): lost for name, lost in standing.points.items()}
     return v.TournamentView(
         games=len(standing.points),
-        played=ledger.series.counted,
+        played=state.series.counted,
         starters=[int(name) for name in standing.starters],
-        points=[points.get(seat, 0) for seat in range(len(ledger.seats))],
+        points=[points.get(seat, 0) for seat in range(len(state.seats))],
         winners=None if standing.winners is None else [int(name) for name in standing.winners],
         playoff=None if standing.playoff is None else [int(name) for name in standing.playoff],
     )
 
 
-def _options(ledger: Ledger) -> dict[str, str | bool]:
-    if ledger.play is not None:
-        return ledger.play.started.options
-    return _spelled(ledger.made)
+def _options(state: TableState) -> dict[str, str | bool]:
+    if state.play is not None:
+        return state.play.started.options
+    return _spelled(state.made)
 
 
 def _spelled(made: TableMade) -> dict[str, str | bool]:
@@ -151,10 +151,10 @@ def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
 
-def lines_from(ledger: Ledger, first: int, thin: bool) -> server.Lines:
+def lines_from(state: TableState, first: int, thin: bool) -> server.Lines:
     """The lines of the game's transcript from the first on, a page of them; thin ones lack the
     links that follow from others."""
-    page = ledger.history[first : first + server.LINES_A_PAGE]
+    page = state.history[first : first + server.LINES_A_PAGE]
     texts = [entry_text(entry) for entry in page]
-    game = ledger.running().started.game
+    game = state.running().started.game
     return server.Lines(game=game, first=first, lines=thinned(texts) if thin else texts)

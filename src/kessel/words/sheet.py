@@ -43,7 +43,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Ruleset:
     """What a table plays: an edition by a booklet, its options, and the elements at work."""
 
     edition: Edition
@@ -58,13 +58,13 @@ class Played:
         preset: str | None = None,
         changed: Mapping[str, Any] | None = None,
         elements: Sequence[Face] | None = None,
-    ) -> "Played":
+    ) -> "Ruleset":
         """A game with these options; without a word about elements with all that there are."""
         at_work = check_elements(edition, elements) or frozenset(edition.effects)
         return cls(edition, resolve_options(edition, changed, preset), preset, at_work)
 
 
-def chapters(played: Played, language: str) -> Iterator[Chapter]:
+def chapters(played: Ruleset, language: str) -> Iterator[Chapter]:
     """The rules from the idea of the game to the tournament."""
     order, edition = _order(), played.edition
     for chapter in order["before"]:
@@ -86,7 +86,7 @@ def _order() -> Mapping[str, Any]:
     return order
 
 
-def _chapter(played: Played, chapter: Mapping[str, Any], language: str) -> Chapter:
+def _chapter(played: Ruleset, chapter: Mapping[str, Any], language: str) -> Chapter:
     words, names = part(language, "rules"), _names(played.edition, language)
     told: dict[bool, list[Said]] = {False: [], True: []}
     for sentence in chapter["sentences"]:
@@ -98,7 +98,7 @@ def _chapter(played: Played, chapter: Mapping[str, Any], language: str) -> Chapt
     return Chapter(chapter["id"], title, tuple(told[False]), tuple(told[True]))
 
 
-def _key(played: Played, sentence: Sentence) -> str | None:
+def _key(played: Ruleset, sentence: Sentence) -> str | None:
     """Which sentence is said; None where there is nothing to say."""
     edition, options = played.edition, played.options
     if not played.elements.issuperset(sentence.get("sides", ())):

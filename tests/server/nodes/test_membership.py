@@ -16,7 +16,7 @@ from no_waiting import without_waiting
 
 from kessel.hall.store import NotSaved
 from kessel.server.nodes.membership import OWN_SHARE, Membership
-from kessel.server.store import Store
+from kessel.server.store import SqlStore
 from kessel.server.store.members import Member
 
 LEASE = 1.5
@@ -168,7 +168,7 @@ class Two:
     """Servers of one database that have come in."""
 
     address: str
-    stores: list[Store]
+    stores: list[SqlStore]
     nodes: list[Membership]
     chores: list["asyncio.Task[None]"]
 
@@ -180,7 +180,7 @@ class Two:
 @asynccontextmanager
 async def two(address: str, **hooks: Any) -> AsyncIterator[Two]:
     with ExitStack() as stack:
-        stores = [stack.enter_context(closing(Store(address))) for _ in range(2)]
+        stores = [stack.enter_context(closing(SqlStore(address))) for _ in range(2)]
         nodes = [
             Membership(one, f"http://here:{n}", lease=LEASE, **hooks)
             for n, one in enumerate(stores)

@@ -14,7 +14,7 @@ from serving import free_port
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.limits import Limits
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes import relay as relays
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.relay import UNREACHABLE, Relay
@@ -36,7 +36,7 @@ class Owner:
         self.url = f"http://127.0.0.1:{self.port}"
         limits = Limits(request_seconds=1.0)
         self.inlet = Inlet(
-            self.url, self._welcome, self._forget, lambda: self.holds, Metrics(), limits
+            self.url, self._welcome, self._forget, lambda: self.holds, ServerMetrics(), limits
         )
         self.inlet.secret = SECRET
 

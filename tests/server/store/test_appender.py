@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from kessel.hall.store import NotSaved, Writing
-from kessel.server.store import Store
+from kessel.server.store import SqlStore
 from kessel.server.store.appender import Appender
 from kessel.server.store.engine import open_engine
 
@@ -17,9 +17,9 @@ NOT_THERE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
 @contextlib.asynccontextmanager
-async def opened(address: str) -> AsyncIterator[tuple[Store, Appender, list[int]]]:
+async def opened(address: str) -> AsyncIterator[tuple[SqlStore, Appender, list[int]]]:
     """A store with some tables, and an appender beside its own."""
-    store, engine = Store(address), open_engine(address)
+    store, engine = SqlStore(address), open_engine(address)
     appender = Appender(engine, lambda: store.owner)
     try:
         numbers = [await store.make_table(f"t{n}", False, ["made"], 5.0) for n in range(TABLES)]
@@ -30,18 +30,18 @@ async def opened(address: str) -> AsyncIterator[tuple[Store, Appender, list[int]
         store.close()
 
 
-async def logs(store: Store) -> list[list[str]]:
+async def logs(store: SqlStore) -> list[list[str]]:
     found = [await store.find_table(f"t{n}") for n in range(TABLES)]
     return [log for one in found if one is not None for log in one[1:]]
 
 
-async def transactions(store: Store) -> set[str]:
+async def transactions(store: SqlStore) -> set[str]:
     """Those that wrote entries."""
     query = text("SELECT DISTINCT CAST(xmin AS text) FROM entries WHERE number > 1")
     return await store.beside(lambda c: set(c.execute(query).scalars()), 10.0)
 
 
-async def end_others(store: Store) -> None:
+async def end_others(store: SqlStore) -> None:
     """The database ends every other connection to it."""
     query = text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

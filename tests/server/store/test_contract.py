@@ -11,7 +11,7 @@ from databases import sqlite
 from kessel.hall.store import NewGame, NewThrow, NotSaved, Store, TableExists, Writing
 from kessel.page.shelf import MemoryShelf
 from kessel.page.store import ShelfStore
-from kessel.server.store import Store as DatabaseStore
+from kessel.server.store import SqlStore
 
 CODE, GAME = "abcdefghijkl", "abcdefghijklmnop"
 Opening = Callable[[], Store]
@@ -27,7 +27,7 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opening]
     is_sqlite = request.param == "sqlite"
     address = sqlite(tmp_path) if is_sqlite else str(request.getfixturevalue("pg")())
     with ExitStack() as opened:
-        yield lambda: opened.enter_context(closing(DatabaseStore(address)))
+        yield lambda: opened.enter_context(closing(SqlStore(address)))
 
 
 @pytest.fixture

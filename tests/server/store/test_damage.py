@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, text, update
 from sqlalchemy.sql import Executable
 
 from kessel.hall.store import Damaged, NewGame, NewThrow, Writing
-from kessel.server.store import Store, checking, damage, inspection, schema
+from kessel.server.store import SqlStore, checking, damage, inspection, schema
 from kessel.server.store.damage import DamagedTable
 from kessel.server.store.inspection import Finding, check_database
 
@@ -24,12 +24,12 @@ ENTRIES, THROWS = schema.entries.c, schema.throws.c
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    with closing(Store(address)) as opened:
+def store(address: str) -> Iterator[SqlStore]:
+    with closing(SqlStore(address)) as opened:
         yield opened
 
 
-async def played(store: Store, code: str = CODE, games: tuple[str, ...] = GAMES) -> int:
+async def played(store: SqlStore, code: str = CODE, games: tuple[str, ...] = GAMES) -> int:
     """A table with two finished games of three entries and a throw each."""
     table = await store.make_table(code, False, ["made"], 5.0)
     for number, game in enumerate(games):
@@ -41,7 +41,7 @@ async def played(store: Store, code: str = CODE, games: tuple[str, ...] = GAMES)
     return table
 
 
-async def do(store: Store, *changes: Executable | str) -> None:
+async def do(store: SqlStore, *changes: Executable | str) -> None:
     """What a disk, or somebody at the database, does to it."""
 
     def work(connection: Connection) -> None:
@@ -86,7 +86,7 @@ def found(address: str) -> list[Finding]:
     return list(check_database(address))
 
 
-async def checked(store: Store) -> int:
+async def checked(store: SqlStore) -> int:
     """The check goes through everything; how many steps it took."""
     steps = 0
     while await store.checking.step() != checking.LOOK_AGAIN:
@@ -94,7 +94,7 @@ async def checked(store: Store) -> int:
     return steps
 
 
-async def test_what_is_whole_is_found_whole(address: str, store: Store) -> None:
+async def test_what_is_whole_is_found_whole(address: str, store: SqlStore) -> None:
     await played(store)
     await checked(store)
     assert store.checking.told() == "ok"
@@ -106,7 +106,7 @@ async def test_what_is_whole_is_found_whole(address: str, store: Store) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_damage_is_found_told_and_seen_to_be_mended(
     address: str,
-    store: Store,
+    store: SqlStore,
     fault: str,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -130,7 +130,7 @@ async def test_damage_is_found_told_and_seen_to_be_mended(
 
 
 async def test_a_changed_entry_is_never_shown_and_told_once(
-    store: Store, caplog: pytest.LogCaptureFixture
+    store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await played(store)
     await do(store, entry(5))
@@ -145,7 +145,7 @@ async def test_a_changed_entry_is_never_shown_and_told_once(
     assert store.checking.found == {f"table {table}": f"table {table} is damaged at entry 5"}
 
 
-async def test_a_changed_flight_is_never_shown(store: Store) -> None:
+async def test_a_changed_flight_is_never_shown(store: SqlStore) -> None:
     await played(store)
     await do(store, FLIGHT.values(trajectory=b"x"))
     with pytest.raises(Damaged, match="throw 0"):
@@ -163,7 +163,7 @@ def overwritten(file: Path, pages: range) -> None:
 
 async def test_pages_that_cannot_be_read_are_found_and_the_check_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "kessel.db"
-    with closing(Store(f"sqlite:///{file}")) as store:
+    with closing(SqlStore(f"sqlite:///{file}")) as store:
         for number in range(100):
             await store.make_table(f"more{number}", False, ["made " * 200], 5.0)
         await played(store)
@@ -172,7 +172,7 @@ async def test_pages_that_cannot_be_read_are_found_and_the_check_goes_on(tmp_pat
     size = file.stat().st_size // 4096
     overwritten(file, range(size - 12, size - 4))
     assert found(str(tmp_path))
-    with closing(Store(f"sqlite:///{file}")) as store:
+    with closing(SqlStore(f"sqlite:///{file}")) as store:
         await checked(store)
         assert "cannot be read" in store.checking.told() or "damaged" in store.checking.told()
         assert store.checking.share == 1.0
@@ -184,7 +184,7 @@ async def test_pages_that_cannot_be_read_are_found_and_the_check_goes_on(tmp_pat
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one row of SQLite, or one block of PostgreSQL, and all that is done is kept at once."""
-    small = {name: damage.Part(one.weight, 1, 1) for name, one in damage.PARTS.items()}
+    small = {name: damage.Scan(one.weight, 1, 1) for name, one in damage.PARTS.items()}
     for module in (damage, checking, inspection):
         monkeypatch.setattr(module, "PARTS", small)
     monkeypatch.setattr(checking, "KEEP_EVERY", -1.0)
@@ -202,7 +202,7 @@ async def test_the_check_goes_on_where_it_was_before_a_restart(address: str) -> 
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(damage, "damaged_in", look)
-        with closing(Store(address)) as store:
+        with closing(SqlStore(address)) as store:
             for number in range(3):
                 await played(store, f"table{number}", (f"first{number}", f"second{number}"))
             await do(store, entry(2).where(ENTRIES.table_id == 1))  # type: ignore[attr-defined]
@@ -210,7 +210,7 @@ async def test_the_check_goes_on_where_it_was_before_a_restart(address: str) -> 
             at_once, shares = list(looked), [store.checking.share]
         looked.clear()
         while shares[-1] < 1.0 or len(shares) == 1:
-            with closing(Store(address)) as store:
+            with closing(SqlStore(address)) as store:
                 await store.checking.step()
                 await store.checking.step()
                 shares.append(store.checking.share)
@@ -224,7 +224,7 @@ async def test_the_check_goes_on_where_it_was_before_a_restart(address: str) -> 
 async def test_servers_of_one_database_do_not_look_twice(pg: Callable[[], str]) -> None:
     """Whoever is second leaves the check to the first; both tell what was found."""
     address = pg()
-    with closing(Store(address)) as one, closing(Store(address)) as two:
+    with closing(SqlStore(address)) as one, closing(SqlStore(address)) as two:
         await played(one)
         await do(one, entry(2))
         await one.checking.step()
@@ -237,7 +237,7 @@ async def test_servers_of_one_database_do_not_look_twice(pg: Callable[[], str]) 
 
 
 async def test_what_cannot_be_looked_for_is_told(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the check goes on by itself once it can."""
     await played(store)
@@ -256,7 +256,7 @@ async def test_what_cannot_be_looked_for_is_told(
                 break
 
 
-async def looking(store: Store) -> AsyncGenerator[str, None]:
+async def looking(store: SqlStore) -> AsyncGenerator[str, None]:
     """What the check tells, again and again, while it goes on."""
     check = asyncio.create_task(store.checking.look_for_damage())
     try:
@@ -268,7 +268,7 @@ async def looking(store: Store) -> AsyncGenerator[str, None]:
 
 
 async def test_a_whole_database_is_read_by_several_processes(
-    address: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    address: str, store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(20):
         await played(store, f"table{number}", (f"first{number}", f"second{number}"))

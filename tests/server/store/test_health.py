@@ -13,18 +13,18 @@ import pytest
 from databases import Postgres, sqlite
 from sqlalchemy import Connection, text
 
-from kessel.server.store import Store, health, store
+from kessel.server.store import SqlStore, health, store
 
 WAIT = 30.0
-Fault: TypeAlias = Callable[[Store, str], AbstractAsyncContextManager[None]]
+Fault: TypeAlias = Callable[[SqlStore, str], AbstractAsyncContextManager[None]]
 """Something is wrong with the database of this store, at this address, while this is entered."""
 
 
-async def told(opened: Store) -> str:
+async def told(opened: SqlStore) -> str:
     return (await opened.health())["database"]
 
 
-async def do(opened: Store, command: str) -> None:
+async def do(opened: SqlStore, command: str) -> None:
     def work(connection: Connection) -> None:
         connection.execute(text(command))
 
@@ -36,7 +36,7 @@ def file_of(address: str) -> Path:
 
 
 @asynccontextmanager
-async def locked(opened: Store, address: str) -> AsyncIterator[None]:
+async def locked(opened: SqlStore, address: str) -> AsyncIterator[None]:
     """By another process; of PostgreSQL one table is enough."""
     if address.startswith("sqlite"):
         with closing(sqlite3.connect(file_of(address))) as other:
@@ -52,7 +52,7 @@ def lost(table: str) -> Fault:
     """A table cannot be read or written: it is not there."""
 
     @asynccontextmanager
-    async def lose(opened: Store, address: str) -> AsyncIterator[None]:
+    async def lose(opened: SqlStore, address: str) -> AsyncIterator[None]:
         await do(opened, f"ALTER TABLE {table} RENAME TO gone")
         yield
         await do(opened, f"ALTER TABLE gone RENAME TO {table}")
@@ -61,7 +61,7 @@ def lost(table: str) -> Fault:
 
 
 @asynccontextmanager
-async def read_only(opened: Store, address: str) -> AsyncIterator[None]:
+async def read_only(opened: SqlStore, address: str) -> AsyncIterator[None]:
     """Entries may be read, and not be written."""
     if address.startswith("sqlite"):
         when, then = "", "SELECT RAISE(FAIL, 'permission denied');"
@@ -82,7 +82,7 @@ async def read_only(opened: Store, address: str) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def emptied(opened: Store, address: str) -> AsyncIterator[None]:
+async def emptied(opened: SqlStore, address: str) -> AsyncIterator[None]:
     """Somebody began it anew: all that made it known is gone."""
     await do(opened, "ALTER TABLE secrets RENAME TO kept")
     await do(opened, "CREATE TABLE secrets AS SELECT * FROM kept WHERE name = 'nothing'")
@@ -109,7 +109,7 @@ async def test_health_is_red_as_long_as_a_fault_lasts(
     monkeypatch.setattr(store, "HEALTH_SECONDS", 1.0)
     monkeypatch.setattr(health, "LOCK_SECONDS", 0.2)
     enter, do_this = FAULTS[fault]
-    with closing(Store(address)) as opened:
+    with closing(SqlStore(address)) as opened:
         await opened.make_table("abcdefghijkl", False, ["made"], 5.0)
         assert await told(opened) == "ok"
         async with enter(opened, address):
@@ -125,7 +125,7 @@ async def test_health_is_red_as_long_as_a_fault_lasts(
 
 
 async def said_at(folder: Path) -> str:
-    with closing(Store.in_folder(folder)) as opened:
+    with closing(SqlStore.in_folder(folder)) as opened:
         return await told(opened)
 
 
@@ -141,7 +141,7 @@ async def test_an_empty_file_where_there_was_a_database_is_noticed(tmp_path: Pat
         said = await said_at(tmp_path)
         assert "is not the database that was here before" in said
         assert "delete kessel.db.id" in said
-    with closing(Store.in_folder(tmp_path)) as opened:
+    with closing(SqlStore.in_folder(tmp_path)) as opened:
         assert await told(opened) != "ok"
         (tmp_path / "kessel.db.id").unlink()
         assert await told(opened) == "ok"
@@ -158,7 +158,7 @@ async def test_a_backup_is_the_same_database(tmp_path: Path) -> None:
     assert await said_at(tmp_path) == "ok"
     file = tmp_path / "kessel.db"
     shutil.copy(file, tmp_path / "backup")
-    with closing(Store.in_folder(tmp_path)) as opened:
+    with closing(SqlStore.in_folder(tmp_path)) as opened:
         await opened.make_table("abcdefghijkl", False, ["made"], 5.0)
     shutil.copy(tmp_path / "backup", file)
     assert await said_at(tmp_path) == "ok"
@@ -166,7 +166,7 @@ async def test_a_backup_is_the_same_database(tmp_path: Path) -> None:
 
 async def test_servers_of_one_database_know_it_by_the_same_name(pg: Postgres) -> None:
     address = pg()
-    with closing(Store(address)) as one, closing(Store(address)) as two:
+    with closing(SqlStore(address)) as one, closing(SqlStore(address)) as two:
         assert await told(one) == await told(two) == "ok"
 
 
@@ -177,7 +177,7 @@ def test_whatever_a_database_says_something_is_to_be_done() -> None:
 
 async def test_a_database_that_is_gone_is_not_well(tmp_path: Path) -> None:
     address = sqlite(tmp_path)
-    with closing(Store(address)) as opened:
+    with closing(SqlStore(address)) as opened:
         assert await told(opened) == "ok"
         for file in tmp_path.glob("*.db*"):
             file.rename(file.with_suffix(".moved" + file.suffix))

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
-from kessel.server.store import BadDatabase, Store
+from kessel.server.store import BadDatabase, SqlStore
 from kessel.server.store.engine import first_line, for_writing, open_engine, will_answer
 from kessel.server.store.schema import VERSION, metadata
 from kessel.server.store.setup import set_up
@@ -92,7 +92,7 @@ def test_tables_of_others_beside_ours_do_not_matter(empty: Connection) -> None:
 )
 def test_a_bad_address_is_told_in_one_line(address: str, told: str) -> None:
     with pytest.raises(BadDatabase, match=told) as refused:
-        Store(address)
+        SqlStore(address)
     assert "s3cret" not in str(refused.value)
     assert "\n" not in str(refused.value)
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from kessel.server.store import BadDatabase, Store, sole
+from kessel.server.store import BadDatabase, SqlStore, sole
 
 HOLDER = """
 import sys, pathlib
-from kessel.server.store import Store
-store = Store.in_folder(pathlib.Path(sys.argv[1]))
+from kessel.server.store import SqlStore
+store = SqlStore.in_folder(pathlib.Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
 """
@@ -41,10 +41,10 @@ def test_a_second_server_is_refused_and_let_in_when_the_first_has_died(
     monkeypatch.setattr(sole.hold, "__defaults__", (0.2,))
     with another_server(tmp_path) as first:
         with pytest.raises(BadDatabase, match="another server uses"):
-            Store.in_folder(tmp_path)
+            SqlStore.in_folder(tmp_path)
         first.kill()
         first.wait()
-        Store.in_folder(tmp_path).close()
+        SqlStore.in_folder(tmp_path).close()
 
 
 def by_itself(file: Path, other: Path) -> str:
@@ -82,13 +82,13 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(
     with another_server(first) as server:
         address = f"sqlite:///{way(file, tmp_path / 'other')}"
         with pytest.raises(BadDatabase, match="another server uses"):
-            Store(address, alone=True)
-        Store(address).close()  # what only reads, and closes the file, leaves the lock in place
+            SqlStore(address, alone=True)
+        SqlStore(address).close()  # what only reads, and closes the file, leaves the lock in place
         with pytest.raises(BadDatabase, match="another server uses"):
-            Store(address, alone=True)
+            SqlStore(address, alone=True)
         server.kill()
         server.wait()
-        Store(address, alone=True).close()
+        SqlStore(address, alone=True).close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a folder")
@@ -104,21 +104,21 @@ def test_a_second_server_is_refused_where_the_folder_is_mounted_elsewhere(
             pytest.skip(done.stderr.decode().strip())
         try:
             with pytest.raises(BadDatabase, match="another server uses"):
-                Store.in_folder(other)
+                SqlStore.in_folder(other)
         finally:
             subprocess.run(["umount", other], check=True)
 
 
 def test_a_file_named_as_an_address_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="name the file by its path"):
-        Store(f"sqlite:///file:{tmp_path / 'kessel.db'}?uri=true", alone=True)
+        SqlStore(f"sqlite:///file:{tmp_path / 'kessel.db'}?uri=true", alone=True)
 
 
 def test_a_server_that_is_still_stopping_is_waited_for(tmp_path: Path) -> None:
     with another_server(tmp_path) as first:
         assert first.stdin is not None
         first.stdin.close()
-        Store.in_folder(tmp_path).close()
+        SqlStore.in_folder(tmp_path).close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of files are other things there")
@@ -127,7 +127,7 @@ def test_only_its_user_can_read_a_database(tmp_path: Path, there_before: bool) -
     folder = tmp_path if there_before else tmp_path / "new"
     if there_before:
         (folder / "kessel.db").touch(0o644)
-    opened = Store.in_folder(folder)
+    opened = SqlStore.in_folder(folder)
     rights = {one.name: oct(one.stat().st_mode & 0o777) for one in folder.glob("kessel.db*")}
     opened.close()
     assert there_before or oct(folder.stat().st_mode & 0o777) == "0o700"

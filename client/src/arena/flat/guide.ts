@@ -3,7 +3,7 @@
 import { flightPath } from "../flick";
 import { aimField } from "../seats";
 import type { Guide } from "../stage";
-import type { Aim, Box } from "../types";
+import type { AimFields, Box } from "../types";
 import { make, put, short, show } from "./svg";
 import type { FlatView } from "./view";
 
@@ -25,7 +25,7 @@ export class FlatGuide implements Guide {
     show(this.group, false);
   }
 
-  show(aim: Aim, box: Box, colour: string): void {
+  show(aim: AimFields, box: Box, colour: string): void {
     show(this.group, true);
     put(this.group, "stroke", colour);
     const points = flightPath(aim, box.die.edge, POINTS, aimField(box)).map(([x, y, z]) => {

@@ -20,7 +20,7 @@ import { flightPath } from "../flick";
 import { canvasOf } from "../grain";
 import { aimField, type Extent } from "../seats";
 import type { Guide } from "../stage";
-import type { Aim, Box } from "../types";
+import type { AimFields, Box } from "../types";
 import { CM, picture } from "./making";
 
 const DOTS = 24;
@@ -65,7 +65,7 @@ export class AimGuide implements Guide {
     this.group.visible = false;
   }
 
-  show(aim: Aim, box: Box, colour: string): void {
+  show(aim: AimFields, box: Box, colour: string): void {
     this.group.visible = true;
     for (const { material } of [this.#dots, this.#ring])
       material.color.set(colour).lerp(WHITE, 0.3); // as light shows it

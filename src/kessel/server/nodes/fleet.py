@@ -13,13 +13,13 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes.board import NoticeBoard
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.line import Line
 from kessel.server.nodes.membership import Membership
 from kessel.server.nodes.relay import Relay
-from kessel.server.store import Store, members
+from kessel.server.store import SqlStore, members
 from kessel.server.store.members import Member
 
 SECRET = "relay"
@@ -34,9 +34,9 @@ class Fleet:
 
     def __init__(
         self,
-        store: Store,
+        store: SqlStore,
         hub: Hub,
-        metrics: Metrics,
+        metrics: ServerMetrics,
         addresses: Addresses,
         connections: dict[Attendee, Desk],
         url: str,

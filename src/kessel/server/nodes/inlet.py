@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_POLICY, Desk
 from kessel.hall.limits import Limits
-from kessel.server.metrics import Metrics
+from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes.relay import CLIENT, PATH
 from kessel.server.sockets import Port, for_ours, receive, sending
 
@@ -31,7 +31,7 @@ class Inlet(Port):
         welcome: Welcome,
         forget: Callable[[Attendee], None],
         may_tell: Callable[[], bool],
-        metrics: Metrics,
+        metrics: ServerMetrics,
         limits: Limits,
     ) -> None:
         where = urlsplit(url)

@@ -17,7 +17,7 @@ from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
 from kessel.server.store import members
 from kessel.server.store.members import Member
-from kessel.server.store.store import Store, new_identity
+from kessel.server.store.store import SqlStore, new_identity
 
 BEATS = 6
 """Signs of life in the time of a lease."""
@@ -31,7 +31,7 @@ class Membership:
 
     def __init__(
         self,
-        store: Store,
+        store: SqlStore,
         url: str,
         *,
         lease: float,

@@ -55,7 +55,7 @@ class Transaction(Protocol):
         """What comes of it; raises `NotSaved` where the database does not do it."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class CheckProgress(msgspec.Struct, frozen=True):
     """How far the check has come, as it is kept."""
 
     part: str = ""
@@ -71,7 +71,7 @@ class Checking:
 
     def __init__(self, read: Transaction, write: Transaction) -> None:
         self.found: dict[str, str] = {}
-        """What is damaged, as it is kept (`Kept.found`)."""
+        """What is damaged, as it is kept (`CheckProgress.found`)."""
         self.trouble = ""
         """Why it cannot be looked for damage now."""
         self.share = 0.0
@@ -137,7 +137,8 @@ class Checking:
         """As it is kept. Where that check has ended, a server that has just started begins another
         one."""
         self._kept = await self._read(_kept)
-        kept = msgspec.json.decode(self._kept, type=Kept) if self._kept else Kept()
+        none = CheckProgress()
+        kept = msgspec.json.decode(self._kept, type=CheckProgress) if self._kept else none
         self.found = {**kept.found, **self.found}
         self._begin(kept.part if kept.part in PARTS else "", kept.place)
         if not self._part and not self._kept_at:
@@ -166,7 +167,7 @@ class Checking:
 
     async def _keep(self) -> bool:
         """Whether nobody else moved the check on meanwhile."""
-        kept = msgspec.json.encode(Kept(self._part, self._place, self.found)).decode()
+        kept = msgspec.json.encode(CheckProgress(self._part, self._place, self.found)).decode()
         self._knows = await self._write(_keep, self._kept, kept)
         if self._knows:
             self._kept, self._kept_at = kept, time.monotonic()

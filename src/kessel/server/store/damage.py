@@ -32,7 +32,7 @@ UNREADABLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Scan:
     """Something that is read from its beginning to its end."""
 
     weight: int
@@ -43,10 +43,10 @@ class Part:
 
 
 PARTS = {
-    "file": Part(1, 1, 1),
-    "tables": Part(1, 50, 50),
-    "entries": Part(9, 500, 64),
-    "throws": Part(10, 100, 64),
+    "file": Scan(1, 1, 1),
+    "tables": Scan(1, 50, 50),
+    "entries": Scan(9, 500, 64),
+    "throws": Scan(10, 100, 64),
 }
 """What is looked at, in this order: what has no checksums; whether each table has as many entries
 as were counted; and whether each entry and each trajectory is the one that was written."""

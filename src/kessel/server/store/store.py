@@ -61,16 +61,16 @@ def new_identity() -> str:
 
 def _reading(
     work: Callable[Concatenate[Connection, Given], Result],
-) -> Callable[Concatenate["Store", Given], Coroutine[Any, Any, Result]]:
+) -> Callable[Concatenate["SqlStore", Given], Coroutine[Any, Any, Result]]:
     """What is read over a connection, as a method of a store."""
 
-    async def read(store: "Store", /, *given: Given.args, **named: Given.kwargs) -> Result:
+    async def read(store: "SqlStore", /, *given: Given.args, **named: Given.kwargs) -> Result:
         return await store.read(work, *given, **named)
 
     return read
 
 
-class Store:
+class SqlStore:
     """The database; safe to use from one event loop."""
 
     def __init__(self, url: str, folder: Path | None = None, *, alone: bool = False) -> None:
@@ -103,7 +103,7 @@ class Store:
         self._writer = Writer(self._writing, self._written)
 
     @classmethod
-    def in_folder(cls, folder: Path) -> "Store":
+    def in_folder(cls, folder: Path) -> "SqlStore":
         """The SQLite database of a data folder, which is made where it is missing."""
         try:
             folder.mkdir(sole.OWNER_FOLDER, parents=True, exist_ok=True)

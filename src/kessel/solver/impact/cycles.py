@@ -15,17 +15,17 @@ from kessel.solver.effect_table import Cycles
 from kessel.solver.fixed_point import fixed_point
 from kessel.solver.impact.checks import Steps
 from kessel.solver.impact.supplies import NONE
-from kessel.solver.impact.sweeps import Policy, Sweeps, own_best
+from kessel.solver.impact.sweeps import BoardPolicy, BoardSweeps, own_best
 from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
 from kessel.solver.mixed.small_game import SmallGame
 
 MOST_ROUNDS = 50
 
 Links = tuple[Steps, Ints]
-"""Where every action of a layer leads, as `Layer.steps` has it."""
+"""Where every action of a layer leads, as `BoardLayer.steps` has it."""
 
 
-def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:
+def solve_cycle(sweeps: BoardSweeps, policy: BoardPolicy) -> None:
     """Find an equilibrium, mixed if need be, and what everything is worth in it."""
     open_actions = _oscillating(sweeps, policy)
     links = sweeps.layer.steps()
@@ -45,7 +45,7 @@ def solve_cycle(sweeps: Sweeps, policy: Policy) -> None:
     raise Cycles(f"no equilibrium found with {sweeps.layer.number} dice")
 
 
-def _mixed(links: Links, policy: Policy, open_actions: dict[int, set[int]]) -> bool:
+def _mixed(links: Links, policy: BoardPolicy, open_actions: dict[int, set[int]]) -> bool:
     """Put an equilibrium of these decisions into the policy; whether there is one."""
     nodes = sorted(open_actions)
     players = links[0].known.shape[1]
@@ -62,7 +62,7 @@ def _mixed(links: Links, policy: Policy, open_actions: dict[int, set[int]]) -> b
     return True
 
 
-def _oscillating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
+def _oscillating(sweeps: BoardSweeps, policy: BoardPolicy) -> dict[int, set[int]]:
     """Decisions between whose actions play by moving averages keeps changing, and these."""
     average = _Average(policy)
     for number in range(FICTITIOUS_SWEEPS):
@@ -76,7 +76,7 @@ def _oscillating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
     return found
 
 
-def _deviating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
+def _deviating(sweeps: BoardSweeps, policy: BoardPolicy) -> dict[int, set[int]]:
     """Decisions with a profitable deviation: the action taken and the better one."""
     actions = sweeps.actions()
     own = actions[..., 0]
@@ -90,7 +90,7 @@ def _deviating(sweeps: Sweeps, policy: Policy) -> dict[int, set[int]]:
     }
 
 
-def _arrivals(links: Links, policy: Policy, nodes: Ints, players: int) -> Arrivals:
+def _arrivals(links: Links, policy: BoardPolicy, nodes: Ints, players: int) -> Arrivals:
     """From all actions at open decisions to the first of them; all others keep to the policy."""
     parts = [_arriving(links, policy, nodes, players, one) for one in frequencies(players)]
     outside, transitions = zip(*parts, strict=True)
@@ -98,7 +98,7 @@ def _arrivals(links: Links, policy: Policy, nodes: Ints, players: int) -> Arriva
 
 
 def _arriving(
-    links: Links, policy: Policy, nodes: Ints, players: int, frequency: int
+    links: Links, policy: BoardPolicy, nodes: Ints, players: int, frequency: int
 ) -> tuple[Spectrum, Spectrum]:
     """Of a frequency of the Fourier transform over the seats, where a turn is a factor."""
     steps, rows = links
@@ -125,7 +125,7 @@ def _arriving(
 class _Average:
     """Everybody plays a moving average of best responses; the policy is the best response."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: BoardPolicy) -> None:
         self.weight = 1.0
         self.shares: dict[int, Values] = {}
         """Of all decisions that have ever changed."""

@@ -76,7 +76,7 @@ class _Cast:
     """What these hold then."""
 
 
-class Layer:
+class BoardLayer:
     """The positions with so many dice in play."""
 
     def __init__(self, dice: Dynamics, number: int, fewer: Fewer | None) -> None:

@@ -22,12 +22,12 @@ from kessel.solver.fixed_point import (
 )
 from kessel.solver.impact.board import Board
 from kessel.solver.impact.cycles import solve_cycle
-from kessel.solver.impact.layer import Dynamics, Layer
-from kessel.solver.impact.sweeps import Policy, Sweeps
+from kessel.solver.impact.layer import BoardLayer, Dynamics
+from kessel.solver.impact.sweeps import BoardPolicy, BoardSweeps
 from kessel.solver.progress import Progress
 
 SWEEPS = 300
-"""Sweeps before a layer is taken to cycle."""
+"""BoardSweeps before a layer is taken to cycle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class SolvedLayer:
     choice: Values
     """[position, seat]"""
     turn: Values
-    policy: Policy
+    policy: BoardPolicy
     extra: Actions
-    """What the other throws in a storm of two, as `Layer.extra` has it."""
+    """What the other throws in a storm of two, as `BoardLayer.extra` has it."""
 
 
 class ImpactGame:
@@ -81,7 +81,7 @@ class ImpactGame:
             return exploitability_bound(self._residual, self.board.most)
         most = 0.0
         for layer, found in zip(self._layers(), self.layers, strict=True):
-            sweeps = Sweeps(layer, self.board.players)
+            sweeps = BoardSweeps(layer, self.board.players)
             fixed_point(partial(sweeps.sweep, found.policy.response), "the best response")
             layer.worth(sweeps.choice, sweeps.turn)
             gains = sweeps.values - np.concatenate([found.choice, found.turn])
@@ -118,15 +118,15 @@ class ImpactGame:
             np.concatenate([layer.extra for layer in self.layers]),
         )
 
-    def _layers(self) -> Iterator[Layer]:
+    def _layers(self) -> Iterator[BoardLayer]:
         dice = Dynamics(self.board, self._model)
         fewer = None if self._fewer is None else self._fewer.turns
         for number in range(self.board.most + 1):
-            yield Layer(dice, number, fewer)
+            yield BoardLayer(dice, number, fewer)
 
-    def _solve(self, layer: Layer) -> SolvedLayer:
-        sweeps = Sweeps(layer, self.board.players)
-        policy = Policy(np.zeros(len(sweeps.values), dtype=np.int8))
+    def _solve(self, layer: BoardLayer) -> SolvedLayer:
+        sweeps = BoardSweeps(layer, self.board.players)
+        policy = BoardPolicy(np.zeros(len(sweeps.values), dtype=np.int8))
         if self._fewer is None:
             residual = accelerated_fixed_point(
                 sweeps.values.reshape(-1),

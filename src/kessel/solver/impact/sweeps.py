@@ -1,4 +1,4 @@
-"""Sweeps over a layer of a game of Impact: what everything is worth, by what players do.
+"""BoardSweeps over a layer of a game of Impact: what everything is worth, by what players do.
 
 Decisions are numbered: choices at all positions, then turns. At a choice the first action is to
 stop; all others, and all of a turn, are throws.
@@ -12,7 +12,7 @@ import numpy as np
 
 from kessel.solver.arrays import Actions, Ints, Values
 from kessel.solver.greedy import best_actions
-from kessel.solver.impact.layer import Layer
+from kessel.solver.impact.layer import BoardLayer
 
 SMALL = 20_000
 """Positions of a layer without storms up to which throws are followed as matrices: quicker, where
@@ -25,7 +25,7 @@ seat]."""
 
 
 @dataclass(slots=True)
-class Policy:
+class BoardPolicy:
     """What is done at every decision of a layer."""
 
     taken: Actions
@@ -53,10 +53,10 @@ class Policy:
         return value
 
 
-class Sweeps:
+class BoardSweeps:
     """The values of a layer, renewed in place."""
 
-    def __init__(self, layer: Layer, players: int) -> None:
+    def __init__(self, layer: BoardLayer, players: int) -> None:
         self.layer = layer
         positions = len(layer.turns)
         self.values: Values = np.zeros((2 * positions, players))

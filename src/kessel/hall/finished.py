@@ -10,7 +10,7 @@ from kessel.hall.store import Store
 from kessel.hall.workers import Workers
 
 
-class Archive:
+class FinishedGames:
     """Finished games out of a store."""
 
     def __init__(self, store: Store, workers: Workers) -> None:

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from kessel.hall.store import FIRST_EPOCH, NewGame, NewThrow, Writing
-from kessel.table import Ledger
+from kessel.table import TableState
 from kessel.table.log import ChainDrawn, Entry, GameStarted, entry_text
 from kessel.table.notices import DiceThrown, Outcome, Stepped
 
 
-class Journal:
+class LogWriter:
     """The log of one table, by its number in the store."""
 
     def __init__(self, number: int, written: int, epoch: int = FIRST_EPOCH) -> None:
         self.number, self.written = number, written
         self._epoch = epoch
 
-    def add(self, ledger: Ledger, outcome: Outcome) -> Writing | None:
+    def add(self, state: TableState, outcome: Outcome) -> Writing | None:
         """What is to be written of what the table just did; None where that is nothing."""
         if not outcome.entries:
             return None
@@ -31,10 +31,10 @@ class Journal:
                 for n in outcome.notices
                 if isinstance(n, DiceThrown)
             ],
-            finished=_finished(ledger, outcome),
+            finished=_finished(state, outcome),
             epoch=self._epoch,
-            dice=_dice_in_flight(ledger),
-            until=ledger.due or 0.0,
+            dice=_dice_in_flight(state),
+            until=state.due or 0.0,
         )
 
 
@@ -50,14 +50,14 @@ def _new_games(entries: Sequence[Entry], first: int) -> list[NewGame]:
     return games
 
 
-def _finished(ledger: Ledger, outcome: Outcome) -> list[str]:
+def _finished(state: TableState, outcome: Outcome) -> list[str]:
     stepped = any(isinstance(notice, Stepped) for notice in outcome.notices)
-    if ledger.stage != "over" or not stepped:
+    if state.stage != "over" or not stepped:
         return []
-    return [ledger.running().started.game]
+    return [state.running().started.game]
 
 
-def _dice_in_flight(ledger: Ledger) -> str | None:
+def _dice_in_flight(state: TableState) -> str | None:
     """Who has to finish the throw that is fixed: with other dice it could land otherwise."""
-    play = ledger.play
+    play = state.play
     return None if play is None or not play.in_the_air else play.dice

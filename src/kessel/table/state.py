@@ -1,7 +1,7 @@
 """What a table's log says: who sits where, how the game stands, what it came to.
 
-Frozen: `apply` gives the ledger after one more entry. Decides nothing and knows neither time nor
-chance, so the same log always gives the same ledger, and nothing but the log is needed for it.
+Frozen: `apply` gives the state after one more entry. Decides nothing and knows neither time nor
+chance, so the same log always gives the same state, and nothing but the log is needed for it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,14 +52,14 @@ STATES_PER_GAME = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The ledger after an entry, and what there is to tell about it."""
+    """The state after an entry, and what there is to tell about it."""
 
-    ledger: "Ledger"
+    state: "TableState"
     notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class TableState:
     """A table as its log has it."""
 
     made: log.TableMade
@@ -91,38 +91,36 @@ class Ledger:
     """Since a game began, or the table was made."""
 
     @classmethod
-    def of(cls, made: log.TableMade) -> "Ledger":
-        """The ledger of a new table."""
+    def of(cls, made: log.TableMade) -> "TableState":
+        """The state of a new table."""
         return cls(made, planned_occupants(made), Series(made.tournament, made.first))
 
     @classmethod
-    def from_log(cls, entries: Iterable[log.Entry]) -> "Ledger":
-        """The ledger that these entries lead to."""
+    def from_log(cls, entries: Iterable[log.Entry]) -> "TableState":
+        """The state that these entries lead to."""
         *_, last = cls.steps(list(entries))
         return last
 
     @classmethod
-    def steps(cls, entries: Sequence[log.Entry]) -> Iterator["Ledger"]:
+    def steps(cls, entries: Sequence[log.Entry]) -> Iterator["TableState"]:
         """The same, one entry after the other; games before the last are not played through."""
         first, *rest = log.without_old_games(entries)
         if not isinstance(first, log.TableMade):
             raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
-        ledger = cls.of(first)
-        yield ledger
+        state = cls.of(first)
+        yield state
         for entry in rest:
-            ledger = ledger.apply(entry).ledger
-            yield ledger
+            state = state.apply(entry).state
+            yield state
 
     def apply(self, entry: log.Entry) -> Applied:
-        """The ledger after one more entry; raises where the entry cannot come now."""
+        """The state after one more entry; raises where the entry cannot come now."""
         applied = self._applied(entry)
-        before = applied.ledger.changes
+        before = applied.state.changes
         changes = counted(before, entry, self.play)
         is_same = changes is before
         return (
-            applied
-            if is_same
-            else replace(applied, ledger=replace(applied.ledger, changes=changes))
+            applied if is_same else replace(applied, state=replace(applied.state, changes=changes))
         )
 
     def _applied(self, entry: log.Entry) -> Applied:
@@ -136,11 +134,11 @@ class Ledger:
                 resigned = occupant.resigned or for_good
                 left = replace(occupant, bot_plays=True, resigned=resigned, left=sign)
                 handed = self._seated(seat, left)
-                return Applied(replace(handed.ledger, due=None), handed.notices)
+                return Applied(replace(handed.state, due=None), handed.notices)
             case log.SeatTakenBack(seat=seat):
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatMoved(seat=seat, token=token):
-                return Applied(self._seated(seat, replace(self.seats[seat], token=token)).ledger)
+                return Applied(self._seated(seat, replace(self.seats[seat], token=token)).state)
             case log.SeatDressed(seat=seat, finish=finish, mat=mat):
                 dressed = replace(self.seats[seat], finish=finish, mat=mat)
                 is_news = dressed != self.seats[seat]
@@ -331,27 +329,27 @@ class Ledger:
         taken = (one.name for number, one in enumerate(self.seats) if number != seat)
         return replace(bot, name=distinct_name(bot.name, taken))
 
-    def _with_bots(self, levels: Sequence[str]) -> "Ledger":
+    def _with_bots(self, levels: Sequence[str]) -> "TableState":
         filled = self
         for number, seat in enumerate(self.free_seats):
             level = levels[number] if number < len(levels) else ""
-            filled = filled._seated(seat, filled._bot(seat, level)).ledger
+            filled = filled._seated(seat, filled._bot(seat, level)).state
         return filled
 
-    def _with_box(self, box: log.BoxChosen) -> "Ledger":
+    def _with_box(self, box: log.BoxChosen) -> "TableState":
         """Before the first game the table is what was chosen; after one, its next game."""
         if self.stage != "gathering":
             return replace(self, box=box)
         made = with_box(self.made, box)
         return replace(self, made=made, series=Series(made.tournament, self.series.first))
 
-    def _counted(self, entry: log.GameCounted) -> "Ledger":
+    def _counted(self, entry: log.GameCounted) -> "TableState":
         series = self.series.finish(entry, self.regulars, options_of_table(self.made))
         return replace(self, series=series, is_counted=True)
 
     # --- entries about the game -----------------------------------------------------------------
 
-    def _started(self, entry: log.GameStarted) -> "Ledger":
+    def _started(self, entry: log.GameStarted) -> "TableState":
         made = with_box(self.made, self.box)
         return replace(
             self,
@@ -371,12 +369,12 @@ class Ledger:
             changes={},
         )
 
-    def _cast_kept(self, entry: log.CastShown) -> "Ledger":
+    def _cast_kept(self, entry: log.CastShown) -> "TableState":
         """A cast is shown; other casts may still answer the same state."""
         play = with_cast(self.running(), entry)
         return replace(self, play=play, state_number=self.state_number + play.has_all_casts)
 
-    def _noted(self, entry: log.DicePushed | log.ProofEntry, state_number: int) -> "Ledger":
+    def _noted(self, entry: log.DicePushed | log.ProofEntry, state_number: int) -> "TableState":
         """A line that is no move of the rules."""
         play = feed(self.running(), entry).play
         history = (*self.history, entry)
@@ -388,7 +386,7 @@ class Ledger:
         play, happened = settled.play, settled.happened
         active = before.state.active
         batch = tuple(before.seat_of(player) for player in eliminated(happened))
-        ledger = replace(
+        state = replace(
             self,
             play=play,
             history=(*self.history, entry),
@@ -400,19 +398,19 @@ class Ledger:
             due=self.due if _is_same_turn(before, play, happened) else None,
         )
         if play.state.is_over:
-            ledger = replace(ledger, stage="over")
-        stepped = step_told(before, entry, happened, ledger)
-        return Applied(ledger, (_line(ledger, entry), stepped))
+            state = replace(state, stage="over")
+        stepped = step_told(before, entry, happened, state)
+        return Applied(state, (_line(state, entry), stepped))
 
-    def _raced_again(self, players: list[Player]) -> "Ledger":
+    def _raced_again(self, players: list[Player]) -> "TableState":
         heat = self.running_race().heat + 1
         race = race_between(players, self.running().state, heat)
         return replace(self, race=race, state_number=self.state_number + 1)
 
 
-def _line(ledger: Ledger, entry: log.GameEntry) -> LineAdded:
+def _line(state: TableState, entry: log.GameEntry) -> LineAdded:
     """The newest line of the transcript, which everybody is told."""
-    return LineAdded(len(ledger.history) - 1, log.entry_text(entry))
+    return LineAdded(len(state.history) - 1, log.entry_text(entry))
 
 
 def _is_same_turn(before: Play, play: Play, happened: tuple[Happened, ...]) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from proof.forging import mended
 from table.games import SERVER, cast, landed, played, started, thrown, with_casts
 
-from kessel.proof.chronicle import (
+from kessel.proof.record_codec import (
     ChangedRecord,
     entries_of,
     header_note,

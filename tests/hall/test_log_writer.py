@@ -2,7 +2,7 @@
 
 from hall.in_memory import Hall, MemoryStore
 
-from kessel.hall.journal import Journal
+from kessel.hall.log_writer import LogWriter
 from kessel.hall.store import Damaged, Writing
 from kessel.table import Outcome
 from kessel.table.log import ChainDrawn, GameStarted, read_entry
@@ -44,8 +44,8 @@ async def test_games_begin_with_their_chain_and_end_once() -> None:
 
 async def test_where_nothing_was_decided_nothing_is_written(hall: Hall) -> None:
     ann = await hall.host()
-    ledger = (await hall.hub.find(ann.table)).table.ledger
-    assert Journal(1, 5).add(ledger, Outcome()) is None
+    state = (await hall.hub.find(ann.table)).table.state
+    assert LogWriter(1, 5).add(state, Outcome()) is None
 
 
 # --- what a store says when it cannot do what it is asked -----------------------------------------
