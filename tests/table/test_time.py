@@ -154,7 +154,7 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066, **options: s
     (spot,) = table.state.play.at_rest
     die = spot[0]
     moved = replace(die, pose=die.pose.moved(x, 0.0, die.pose.z))
-    table.book.state = replace(table.state, play=replace(table.state.play, at_rest=((moved,),)))
+    table.running.state = replace(table.state, play=replace(table.state.play, at_rest=((moved,),)))
     return driver, die.die
 
 
