@@ -772,7 +772,7 @@ export interface Guess {
 /** Before the first game: throw a die into the bowl, to pass the time; anybody may who attends. It is of no game. Everybody is told by `tossed`. */
 export interface Toss {
   type: "toss";
-  aim: Aim;
+  aim: AimFields;
   seat?: number | null;
   ref?: number | null;
 }

@@ -17,7 +17,7 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.events import Collected
 from kessel.rules.options import resolve_options
-from kessel.table import TableState, Seat
+from kessel.table import Seat, TableState
 from kessel.table.answers import clamped_aim
 from kessel.table.dice import PHYSICS
 from kessel.table.notices import Notice, Stepped

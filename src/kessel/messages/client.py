@@ -264,7 +264,7 @@ class Toss(Request, frozen=True, tag="toss"):
     """Before the first game: throw a die into the bowl, to pass the time; anybody may who attends.
     It is of no game. Everybody is told by `tossed`."""
 
-    aim: Aim
+    aim: AimFields
     seat: SeatNumber | None = None
     """In whose colour, one's own; null: nobody's."""
 
