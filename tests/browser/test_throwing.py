@@ -212,7 +212,7 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
     player.choose_edition("impact")
     player.play_against(1)
     player.page.locator(".answers .face-button").first.click()
-    player.button("Push dice").click()
+    player.button("Move dice").click()
     player.wait_still()
     before = player.mark("state")
     place = player.page.evaluate(

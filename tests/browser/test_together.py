@@ -81,7 +81,7 @@ LYING = "[...Array(26).keys()].map((id) => window.kesselArena.dieOnScreen(id)).f
 
 def push_to_the_middle(player: Player) -> None:
     """Drag the lying die away from the wall."""
-    player.button("Push dice").click()
+    player.button("Move dice").click()
     player.wait_still()
     place = player.page.evaluate(LYING)
     x, y = place["x"], place["y"]

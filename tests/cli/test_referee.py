@@ -125,7 +125,7 @@ def test_storms_and_columns_by_keys(typed: Say) -> None:
 
 def test_optional_collecting_by_keys(typed: Say) -> None:
     said = typed("4\n44\n-\n44x\n4\nq\n", *PLAY, "--option", "collecting=optional")
-    assert "Ann may take these sets: 4." in said
+    assert "Ann may take these matches: 4." in said
     assert "Ann takes 2 × 4." in said
 
 
