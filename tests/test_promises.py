@@ -236,7 +236,7 @@ def test_times_of_the_page_hold() -> None:
     page = said("how-to/party.md")
     for file, sentence in (
         ("party/presenter.ts", "reports nothing for twelve seconds"),
-        ("table/rematch.tsx", "within two seconds anyone may say"),
+        ("screens/podium.tsx", "within two seconds anyone may say"),
     ):
         source = (ROOT / "client" / "src" / file).read_text(encoding="utf-8")
         ((name, number),) = TIMED.findall(source)
