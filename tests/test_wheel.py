@@ -53,12 +53,23 @@ MANY = """
 import gymnasium, kessel.envs
 gymnasium.make_vec("kessel/SelfPlay-v0", num_envs=2)  # to play them would compile for long
 """
+LOOKS = """
+import contextlib, io, kessel, pydoc, rlcompleter
+from kessel import *
+with contextlib.redirect_stdout(io.StringIO()) as said:
+    help(kessel)
+assert "class Game" in said.getvalue() and "Play a game to its end" in said.getvalue()
+complete = rlcompleter.Completer({"kessel": kessel}).complete
+assert complete("kessel.load_or", 0) == "kessel.load_or_solve("
+for name in kessel.__all__:
+    assert pydoc.render_doc(globals()[name]) if name != "__version__" else __version__
+"""
 OPENS = """
 import kessel.envs.open_spiel, pyspiel
 assert pyspiel.load_game("kessel", {"hands": "1/1"}).new_initial_state().legal_actions()
 """
 TRIALS: dict[str, list[tuple[str, ...]]] = {
-    ".": [("kessel", "--version"), ("python", "-c", PLAYS)],
+    ".": [("kessel", "--version"), ("python", "-c", PLAYS), ("python", "-c", LOOKS)],
     ".[play] ./play": [
         ("kessel", "throw", "--lying", "2,5", "--seed", "wheel", "--json"),
         ("python", "-c", "from kessel.server.pages import Pages; assert Pages().is_built"),
@@ -192,6 +203,19 @@ def test_without_extras_it_is_small_and_needs_no_other_package(wheel: Path, base
     assert list(packages.glob("kessel/rules/__pycache__/engine.*.pyc"))
     files = (path for path in packages.glob("kessel*/**/*") if path.is_file())
     assert sum(path.stat().st_size for path in files) < BASE_BYTES
+
+
+def test_strict_types_of_a_users_program_hold_beside_nothing_but_the_wheel(
+    base: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "program.py"
+    shutil.copy(ROOT / "tests" / "typed_program.py", program)
+    with program.open("a") as file:
+        file.write("k.Answer(1)\n")  # so that checking nothing is noticed
+    strict = "--strict", "--python-executable", str(base / "python"), "--cache-dir", str(tmp_path)
+    ran = _ran(sys.executable, "-m", "mypy", *strict, program.name, cwd=tmp_path)
+    assert re.findall(r"error: .*", ran.stdout)[1:] == [], ran.stdout
+    assert 'Argument 1 to "Answer" has incompatible type "int"' in ran.stdout
 
 
 @pytest.mark.parametrize(

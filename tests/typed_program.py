@@ -26,6 +26,8 @@ class Cautious:
     def answer(self, sight: k.Sight, chance: Random) -> k.Answer:
         """The first that is legal."""
         move: k.Move = next(sight.legal())
+        if isinstance(move, k.EndTurn):
+            return k.Answer("end")
         return k.Answer(move, aim=k.Aim.of_strength("firm", side=chance.random()))
 
 

@@ -5,14 +5,14 @@ It is given a simulator only to try things with, on dice and seeds of its own.
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitExtra, AwaitStartDie
 from kessel.rules.engine import awaited, legal_moves
 from kessel.rules.moves import ONE, Move, Player, StartDie, Throw
 from kessel.rules.notation import read_move
-from kessel.rules.state import GameState
+from kessel.rules.state import GameState, new_tuple
 from kessel.throws.aim import Aim, AimValues
 from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.dice import Simulator
@@ -49,27 +49,40 @@ class Sight(NamedTuple):
                 yield from legal_moves(self.state)
 
 
-class Answer(NamedTuple):
-    """A bot's move, or its text; a throw is the decision to throw, with its aim.
+class _Answer(NamedTuple):
+    move: Move
+    aim: Aim | AimValues | None
+    kind: str
+    worth: float | None
+
+
+class Answer(_Answer):
+    """A bot's move, given as itself or its text; a throw is the decision to throw, with its aim.
 
     >>> from kessel import Aim
     >>> Answer("throw 1", Aim.of_strength("firm")).move
-    'throw 1'
+    Throw(unit='1', landing=None)
     """
 
-    move: Move
-    aim: Aim | AimValues | None = None
-    kind: str = ""
-    """The kind of throw, as a chance model names it; for tables without physics."""
-    worth: float | None = None
-    """The chance to win that a throw was found to have; None where nobody tried."""
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        move: Move | str,
+        aim: Aim | AimValues | None = None,
+        kind: str = "",
+        worth: float | None = None,
+    ) -> Self:
+        """`kind` is the kind of throw, as a chance model names it, for tables without physics;
+        `worth` the chance to win that a throw was found to have, where somebody tried."""
+        return new_tuple(cls, (read_move(move), aim, kind, worth))
 
 
 def as_answer(given: Answer) -> Answer:
-    """What a bot gave, its move read where it is text; raises where it is no answer."""
+    """What a bot gave; raises where it is no answer."""
     if not isinstance(given, Answer):
         raise BadValue(f"a bot answers with an `Answer`, such as Answer('end'), not {given!r}")
-    return given._replace(move=read_move(given.move))
+    return given
 
 
 class Bot(Protocol):

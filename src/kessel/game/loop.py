@@ -79,10 +79,7 @@ def _played_on(game: Game, bots: BotsLike, dice: DiceLike, seed: Seed | None) ->
             player = state.active
             at_rest = None if simulator is None else game.layout or ()
             seen = new_tuple(Sight, (player, as_seen(state, player), at_rest, simulator))
-            answer = bots[player].answer(seen, minds)
-            if answer.__class__ is not Answer or isinstance(answer[0], str):
-                answer = as_answer(answer)
-            move, aim, kind, _ = answer
+            move, aim, kind, _ = as_answer(bots[player].answer(seen, minds))
             if not isinstance(move, Throw):
                 game.push(move)
             elif move.unit in _PLAIN:
