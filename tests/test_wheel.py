@@ -293,7 +293,8 @@ def _install(asked: str, wheel: Path, scripts: Path, *further: str) -> None:
     wanted = ["kessel-dice-play" if one == "./play" else one for one in wanted]
     pins = ["--constraints", str(ROOT / "requirements.txt")] if ours else []
     places = ["--python", str(scripts / "python"), "--find-links", str(wheel.parent)]
-    _run(UV, "pip", "install", "--quiet", *places, *pins, *further, *wanted)
+    fresh = ["--refresh-package", "kessel-dice", "--refresh-package", "kessel-dice-play"]
+    _run(UV, "pip", "install", "--quiet", *places, *pins, *fresh, *further, *wanted)
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:

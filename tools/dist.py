@@ -2,7 +2,8 @@
 
 An sdist and a wheel of kessel-dice and the wheel of kessel-dice-play; that one's source is the
 whole checkout. They are installed into empty environments under every Python we support that is
-on this machine, where they play, verify and solve.
+on this machine, pyenv's included, where they play, verify and solve; two type checkers look at a
+user's program beside nothing but kessel-dice.
 """
 
 import asyncio
@@ -22,6 +23,8 @@ from tools.made import ROOT
 DIST = ROOT / "dist"
 UV = ROOT / ".tools" / "bin" / "uv"
 TWINE = "twine==6.2.0"
+PYRIGHT = "pyright==1.1.414"
+PROGRAM = ROOT / "tests" / "typed_program.py"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 STORY = "game.story.jsonl"
 PLAYS = "from kessel import Game, play; assert play(Game('harry-potter', 3), 'rule', seed=7)"
@@ -67,15 +70,36 @@ def faults(held: dict[str, set[str]]) -> list[str]:
 def try_under(python: str) -> None:
     """Install the game from the files just built, into an empty environment, and use it."""
     with TemporaryDirectory() as folder:
-        _run(str(UV), "venv", "--quiet", "--python", python, folder)
-        scripts = Path(folder) / "bin"
-        pins = ("--constraints", str(ROOT / "requirements.txt"), "--find-links", str(DIST))
-        into = ("--python", str(scripts / "python"))
-        _run(str(UV), "pip", "install", "--quiet", *into, *pins, "kessel-dice[play]")
+        scripts = _installed("kessel-dice[play]", python, folder)
         ann, _ = asyncio.run(played("strike-2020"))
         (Path(folder) / STORY).write_text("\n".join(map(json.dumps, ann.story)), encoding="utf-8")
         for command, *arguments in TRIALS:
             _run(str(scripts / command), *arguments, cwd=Path(folder))
+
+
+def check_types() -> None:
+    """Of a user's program, strictly, where nothing is installed but kessel-dice."""
+    with TemporaryDirectory() as folder:
+        python = _installed("kessel-dice", PYTHONS[0], folder) / "python"
+        program = shutil.copy(PROGRAM, folder)
+        strict = {"typeCheckingMode": "strict", "include": [PROGRAM.name]}
+        (Path(folder) / "pyrightconfig.json").write_text(json.dumps(strict), encoding="utf-8")
+        mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python))
+        _run(*mypy, program, cwd=Path(folder))
+        pyright = (str(UV), "tool", "run", "--quiet", PYRIGHT, "--pythonpath", str(python))
+        _run(*pyright, cwd=Path(folder))
+
+
+def _installed(what: str, python: str, folder: str) -> Path:
+    """The scripts of a new environment with this in it, ours from the files just built."""
+    _run(str(UV), "venv", "--quiet", "--python", python, folder)
+    scripts = Path(folder) / "bin"
+    pins = ("--constraints", str(ROOT / "requirements.txt"), "--find-links", str(DIST))
+    into = ("--python", str(scripts / "python"))
+    ours = ("kessel-dice", "kessel-dice-play")
+    fresh = [part for name in ours for part in ("--refresh-package", name)]  # not the last build's
+    _run(str(UV), "pip", "install", "--quiet", *into, *pins, *fresh, what)
+    return scripts
 
 
 def main() -> None:
@@ -84,9 +108,10 @@ def main() -> None:
     _run(str(UV), "tool", "run", "--quiet", TWINE, "check", "--strict", *map(str, built))
     if found := faults({one.name: files(one) for one in built}):
         sys.exit("\n".join(found))
-    tried = [version for version in PYTHONS if _is_there(version)]
-    for version in tried:
-        try_under(version)
+    check_types()
+    tried = {version: python for version in PYTHONS if (python := _python(version))}
+    for version, python in tried.items():
+        try_under(python)
         print(f"Python {version}: installed, played, thrown, verified, solved")
     missing = [version for version in PYTHONS if version not in tried]
     if missing:
@@ -95,8 +120,11 @@ def main() -> None:
         print(f"{one.stat().st_size:>12,}  dist/{one.name}")
 
 
-def _is_there(version: str) -> bool:
-    return subprocess.run([UV, "python", "find", version], capture_output=True).returncode == 0
+def _python(version: str) -> str:
+    """Where one is; empty where there is none."""
+    found = subprocess.run([UV, "python", "find", version], capture_output=True, text=True)
+    places = Path.home().glob(f".pyenv/versions/{version}.*/bin/python")
+    return found.stdout.strip() or next(map(str, places), "")
 
 
 def _run(*command: str, cwd: Path = ROOT) -> None:
