@@ -344,7 +344,7 @@ export interface Suppressed {
   faces: string[];
 }
 
-/** The further die of an Accio, or none. */
+/** The extra die of an Accio, or none. */
 export interface AccioTaken {
   kind: "accio";
   seat: number;
@@ -454,7 +454,7 @@ export interface AwaitCollect {
   faces: string[];
 }
 
-/** Which further die the player takes. */
+/** Which extra die the player takes. */
 export interface AwaitAccio {
   kind: "accio";
   seat: number;
@@ -866,7 +866,7 @@ export interface ThrowDice {
   ref?: number | null;
 }
 
-/** Decide something other than to throw: place the starting die, stop, take sets, a further die or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`). */
+/** Decide something other than to throw: place the starting die, stop, take sets, a extra die or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`). */
 export interface AnswerGame {
   type: "answer";
   seat: number;

@@ -66,7 +66,7 @@ class RecordMismatch(KesselError):
     >>> list(replay(game.export().replace("= start 4", "= start 5")))
     Traceback (most recent call last):
         ...
-    kessel.record.RecordMismatch: line 8: the record tells 'start 5 -', the rules tell 'start 4 -'
+    kessel.record.RecordMismatch: line 8: the record says 'start 5 -'; by the rules...
     """
 
     code = "record_mismatch"
@@ -221,7 +221,7 @@ def _checked_step(state: GameState, entry: Entry) -> Step:
         if told[place : place + 1] != by_rules[place : place + 1]:
             line = entry.line + 1 + place
             raise RecordMismatch(
-                "line {line}: the record tells {told}, the rules tell {proper}",
+                "line {line}: the record says {told}; by the rules it is {proper}",
                 line=line,
                 told=_quoted(told, place),
                 proper=_quoted(by_rules, place),

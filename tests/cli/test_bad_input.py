@@ -64,7 +64,7 @@ def test_a_record_that_lies(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     false.write_text(text.replace("= collect A", "= collect B", 1), encoding="utf-8")
     assert main(["replay", str(false)]) == 2
     told = capsys.readouterr().err
-    assert "the record tells 'collect B" in told
+    assert "the record says 'collect B" in told
     assert told.count("\n") == 1
 
 

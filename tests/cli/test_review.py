@@ -59,7 +59,7 @@ def test_a_record_that_tells_something_else_is_told_with_its_file(
     path = tmp_path / "other.txt"
     game = (Path(__file__).parents[1] / "records" / "strike-2020-2.txt").read_text("utf-8")
     path.write_text(game.replace("= choice B", "= choice A", 1), "utf-8")
-    wrong = f"kessel: {path}, line 10: the record tells 'choice A'"
+    wrong = f"kessel: {path}, line 10: the record says 'choice A'"
     assert refused("review", str(path)).startswith(wrong)
     assert refused("referee", "--file", str(path)).startswith(wrong)
     assert main(["replay", str(path)]) == 2

@@ -122,7 +122,7 @@ def test_a_file_that_is_none(files: Files) -> None:
         ("note players [", "note players {", "line "),
         ('"name":"Host"', '"name":"Tsoh"', "other names above"),
         ("note clock off", "note clock slow", "no game begins like this"),
-        ("note dice ", "note answer ", "the header lacks 'note dice'"),
+        ("note dice ", "note answer ", "its header lacks 'note dice'"),
         ("note number 1", "note number +1", "whole number"),
         ("note number 1\n", "note number 1\nnote seed 00\n", "not written that way"),
         (TABLED, f"{TABLED}note table other\n", "not written that way"),

@@ -156,10 +156,10 @@ def test_a_position_needs_as_many_players() -> None:
     [
         ("2 B throw 1: 2 4", "2 A throw 1: 2 4", "line 11: it is B's turn, not A's"),
         ("2 B throw 1: 2 4", "2 B throw 1: 2 4 5", "line 11: there before: 1; thrown: 1"),
-        ("2 B throw 1: 2 4", "2 B throw 1: 4 4", "line 12: the record tells 'choice B', the rules"),
-        ("  = next A one", "  = next A all", "line 17: the record tells 'next A all', the rules"),
-        ("  = next A one\n", "", "line 17: the record tells nothing more, the rules tell"),
-        ("  = next A one", "  = next A one\n  = over A", "line 18: the record tells 'over A'"),
+        ("2 B throw 1: 2 4", "2 B throw 1: 4 4", "line 12: the record says 'choice B'; by"),
+        ("  = next A one", "  = next A all", "line 17: the record says 'next A all'; by"),
+        ("  = next A one\n", "", "line 17: the record says nothing more; by the rules it is"),
+        ("  = next A one", "  = next A one\n  = over A", "line 18: the record says 'over A'"),
         ("result unfinished", "result A", "line 18: by the rules the result is unfinished"),
     ],
 )

@@ -51,7 +51,7 @@ def test_who_begins_may_be_chosen_each_once() -> None:
     assert score(ABC, "A", games[:1], FREE).starters == ("C", "A", "B")
     with pytest.raises(BadValue, match="any_order_each_once"):
         score(ABC, "A", games, SHARE)
-    with pytest.raises(BadValue, match="everybody begins once"):
+    with pytest.raises(BadValue, match="everyone begins exactly once"):
         score(ABC, "A", [games[0], games[0]], FREE)
 
 

@@ -88,7 +88,7 @@ class Habits:
     def summons(
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
     ) -> Face | None:
-        """Which further die to take."""
+        """Which extra die to take."""
         return faces[0]
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:

@@ -93,7 +93,7 @@ class Roll(NamedTuple):
         """What the next die can do."""
         piece, die, *counts = self.place
         key = (self.model, self.kind, self.thrown, len(self.arena))
-        if die:  # a further die of a tower that falls
+        if die:  # a extra die of a tower that falls
             return _falls(_leaving(*key))
         return _chances(key, piece, *counts)
 

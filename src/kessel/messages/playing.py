@@ -38,7 +38,7 @@ class ThrowDice(Action, frozen=True, tag="throw"):
 
 
 class AnswerGame(Action, frozen=True, tag="answer"):
-    """Decide something other than to throw: place the starting die, stop, take sets, a further die
+    """Decide something other than to throw: place the starting die, stop, take sets, a extra die
     or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`)."""
 
     move: Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]

@@ -97,7 +97,12 @@ def header_note(record: GameRecord, key: str) -> str:
     value = dict(record.notes).get(key)
     if value is None:
         line = 1 + len(_all_header_lines(record))
-        raise BadRecord("line {line}: the header lacks 'note {key}'", line=line, key=key)
+        raise BadRecord(
+            "line {line}: this record has no proof, since its header lacks 'note {key}'; "
+            "kessel replay checks its rules",
+            line=line,
+            key=key,
+        )
     return value
 
 
@@ -176,7 +181,7 @@ def _listed(record: GameRecord, key: str) -> Any:
     except (msgspec.MsgspecError, RecursionError) as error:
         line = line_of_note(record, key)
         raise BadRecord(
-            "line {line}: {kind} does not read: {error}", line=line, kind=repr(key), error=error
+            "line {line}: {kind} cannot be read: {error}", line=line, kind=repr(key), error=error
         ) from None
 
 
@@ -195,7 +200,7 @@ def _entries_in(entry: Entry) -> Iterator[RecordLine]:
             read = log.read_entry(json.dumps({"type": kind} | json.loads(value)))
         except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
             raise BadRecord(
-                "line {line}: {kind} does not read: {error}",
+                "line {line}: {kind} cannot be read: {error}",
                 line=number,
                 kind=repr(kind),
                 error=error,

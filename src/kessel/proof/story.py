@@ -28,7 +28,7 @@ def lines_of(text: str, first: int = 1) -> Iterator[dict[str, Any]]:
         else:
             why = ValueError("an object is expected")
         if not isinstance(read, dict):
-            raise BadValue("line {line}: this does not read: {error}", line=number, error=why)
+            raise BadValue("line {line}: this cannot be read: {error}", line=number, error=why)
         yield read
 
 

@@ -46,8 +46,8 @@ WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
         Phase.CHOICE: Phrase("a further throw or the end of the turn"),
         Phase.EXTRA: Phrase("a throw of several players at once"),
         Phase.COLUMN: Phrase("the winner of the column of fire"),
-        Phase.COLLECT: Phrase("a choice of sets to take"),
-        Phase.ACCIO: Phrase("the further die of an Accio"),
+        Phase.COLLECT: Phrase("a choice of matches to take"),
+        Phase.ACCIO: Phrase("the extra die of an Accio"),
         Phase.STACK: Phrase("the tower of a Wingardium Leviosa"),
         Phase.OVER: Phrase("nothing more: it is over"),
     }

@@ -97,7 +97,7 @@ class AwaitCollect:
 
 @dataclass(frozen=True, slots=True)
 class AwaitAccio:
-    """Which further die the player takes.
+    """Which extra die the player takes.
 
     >>> from kessel import awaited
     >>> awaited("harry-potter hands=8,8 arena=relashio phase=accio")

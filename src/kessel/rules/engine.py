@@ -228,7 +228,7 @@ def _collect(turn: Turn, move: Collect, state: GameState) -> None:
     wrong = [face for face in move.faces if face not in free]
     if wrong or len(set(move.faces)) < len(move.faces):
         raise IllegalMove(
-            "the sets lying there are {free}, each to be taken once or left; "
+            "the matches lying there are {free}, each to be taken once or left; "
             "{taken} cannot be taken",
             free=" ".join(free),
             taken=" ".join(move.faces),
@@ -299,7 +299,7 @@ _NAMES: Mapping[type, Phrase] = MappingProxyType(
         Throw: Phrase("a throw"),
         ExtraThrow: Phrase("a throw of several players"),
         WinColumn: Phrase("the winner of a column of fire"),
-        Collect: Phrase("a choice of sets to take"),
+        Collect: Phrase("a choice of matches to take"),
         TakeAccio: Phrase("a die for Accio"),
         StackTower: Phrase("a tower"),
         EndTurn: Phrase("the end of the turn"),

@@ -161,7 +161,7 @@ class Suppressed:
 
 @dataclass(frozen=True, slots=True)
 class AccioTaken:
-    """The further die of an Accio, or none.
+    """The extra die of an Accio, or none.
 
     >>> from kessel import apply
     >>> apply("harry-potter hands=8,8 arena=relashio phase=accio", "accio relashio").events[0]

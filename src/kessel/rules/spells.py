@@ -153,7 +153,7 @@ def accio_at(game: GameState | Turn, place: Place, pending: Pending) -> TakeAcci
 
 
 def take_accio(turn: Turn, face: Face | None, place: Place | None) -> None:
-    """Take that further die, or none."""
+    """Take that extra die, or none."""
     turn.events.append(AccioTaken(turn.active, face))
     if place is None:
         return

@@ -94,7 +94,7 @@ def _starters(
             "who begins a game can be chosen only with tournament_start=any_order_each_once"
         )
     if len(set(chosen)) < len(chosen) or not set(chosen) <= set(players):
-        raise BadValue("everybody begins once; {chosen} does not do", chosen=", ".join(chosen))
+        raise BadValue("everyone begins exactly once, not {chosen}", chosen=", ".join(chosen))
     return (*chosen, *(name for name in clockwise if name not in chosen))
 
 

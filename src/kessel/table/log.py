@@ -404,7 +404,7 @@ def read_line(line: str) -> GameEntry:
     try:
         entry = read_entry(line)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadValue(f"this does not read: {error}") from None
+        raise BadValue(f"this cannot be read: {error}") from None
     if isinstance(entry, TableEntry) or entry_text(entry) != line:
         raise BadValue("this is no line of a transcript")
     return entry
