@@ -1,199 +1,69 @@
-"""Plain words: why a die stays, why a spell had no effect, which rule says so."""
+"""Why everything happened, and what did not: `reasons.txt` has a position, moves with what is said
+of each (`-`: a sentence, what fills it, its reason and rules), and how it is read then (`?`)."""
 
-from typing import Any, get_args
+from pathlib import Path
+from typing import get_args
 
 import pytest
+from games import Setup, setups
+from hypothesis import given, settings
 
 from kessel.rules import events as e
 from kessel.rules.engine import apply
-from kessel.rules.faces import Piece
-from kessel.rules.moves import ExtraThrow, Landing, Move, StartDie, Throw
+from kessel.rules.positions import read_state
 from kessel.rules.reading import (
     PersonalKey,
     PlainKey,
+    Remark,
     explain,
     read_position,
     remarks,
     what_is_asked,
-    why_it_lies,
 )
-from kessel.rules.reasons import Reason
-from kessel.rules.setup import Hand, new_game, position
-from kessel.rules.state import GameState
+from kessel.rules.reasons import NOTES, REASONS, Reason, reasons
 from kessel.words import Speaker
 from kessel.words.catalogue import catalogue
 
-
-def lying(edition: str, *arena: Piece, hands: tuple[int, ...] = (3, 3), **given: Any) -> GameState:
-    elements = given.pop("elements", None)
-    return position(edition, [Hand(dice) for dice in hands], arena, given, elements=elements)
+CASES = (Path(__file__).parent / "reasons.txt").read_text(encoding="utf-8").split("\n\n")
 
 
-def keys(state: GameState, *moves: Move) -> list[str]:
-    """The keys of all remarks on these moves."""
-    told: list[str] = []
-    for move in moves:
+def told(sign: str, remark: Remark) -> str:
+    filled = "".join(f" {name}={value}" for name, value in remark.params.items())
+    why = f": {remark.why.removeprefix('why.')}" if remark.why else ""
+    return f"{sign} {remark.key}{filled}{why} [{', '.join(remark.rules)}]"
+
+
+def played(case: str) -> str:
+    """The same case, with what is said of it."""
+    title, start, *lines = case.splitlines()
+    state, said = read_state(start), [title, start]
+    for move in (line for line in lines if line[0] not in "-?"):
         step = apply(state, move)
-        told += [remark.key for remark in explain(state, move, step)]
+        said += [move, *(told("-", remark) for remark in explain(state, move, step))]
         state = step.state
-    return told
+    return "\n".join([*said, *(told("?", remark) for remark in read_position(state))])
 
 
-def throw(*arena: Piece, unit: str = "1", out: int = 0) -> Throw:
-    return Throw(unit, Landing(arena, out))
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.partition("\n")[0])
+def test_why(case: str) -> None:
+    assert played(case) == case.rstrip("\n")
 
 
-@pytest.mark.parametrize(
-    ("state", "piece", "key", "rule"),
-    [
-        (lying("strike-2020", "2", "5"), "2", "lies.single", "A.0"),
-        (lying("harry-potter", ("accio", "confundo")), ("accio", "confundo"), "lies.tower", "C-40"),
-        (lying("harry-potter", "immobulus", "immobulus"), "immobulus", "why.freeze", "B-16"),
-        (lying("harry-potter", "accio", "accio"), "accio", "lies.uncovered", "C-42"),
-        (lying("impact-power", "water", elements=["water"]), "water", "why.swamp", "C-30"),
-    ],
-)
-def test_why_a_piece_lies_there(state: GameState, piece: Piece, key: str, rule: str) -> None:
-    remark = why_it_lies(state, piece)
-    assert remark.key == key
-    assert rule in remark.rules
+def test_a_reason_that_is_told_otherwise_is_found() -> None:
+    """The control."""
+    case = "# A match\nstrike-2020 hands=3,3 arena=2\nthrow 1: 2 2\n- say.collect: no_match [P1]"
+    assert "- say.collect name=0 faces={'2': 2}: match [" in played(case)
 
 
-def test_a_match_that_waits() -> None:
-    state = lying("impact-power", "lightning", elements=["lightning"])
-    state = apply(state, throw("lightning", "lightning")).state
-    assert why_it_lies(state, "lightning").key == "lies.waiting"
-    assert what_is_asked(state).key == "asked.extra.one"
-    three = lying("impact-power", "lightning", hands=(3, 2, 2), elements=["lightning"])
-    three = apply(three, throw("lightning", "lightning")).state
-    assert what_is_asked(three).key == "asked.extra"
+def test_who_is_asked_for_all_dice_hears_so() -> None:
+    """The position itself is read as an empty arena."""
+    asked = what_is_asked(read_state("strike-2020 hands=3,3"))
+    assert (asked.key, "P2" in asked.rules) == ("say.nextAll", True)
 
 
-def test_what_is_asked() -> None:
-    assert read_position(lying("strike-2020", "2"))[0].key == "asked.throw"
-    all_in = what_is_asked(lying("strike-2020"))
-    assert (all_in.key, "P2" in all_in.rules) == ("say.nextAll", True)
-    mid_turn = apply(
-        lying("strike-2020", "2", allin_trigger="also_mid_turn"), throw("X", out=1)
-    ).state
-    asked = what_is_asked(mid_turn)
-    assert (asked.key, "C-05" in asked.rules) == ("asked.choice_all", True), "one may stop, too"
-    assert read_position(lying("strike-2020"))[0].key == "why.arena_empty"
-
-
-@pytest.mark.parametrize(
-    ("state", "thrown", "key", "params"),
-    [
-        (lying("strike-2020", "2"), ("2", "5"), "say.choice", {"name": 0}),
-        (
-            lying("strike-2020", "2", collecting="optional"),
-            ("2", "2"),
-            "asked.collect",
-            {"name": 0, "faces": ("2",)},
-        ),
-        (
-            lying("impact-power", "fire", elements=["fire"]),
-            ("fire", "fire"),
-            "asked.column",
-            {"names": (0, 1)},
-        ),
-    ],
-)
-def test_what_is_asked_after_a_throw(
-    state: GameState, thrown: tuple[str, ...], key: str, params: dict[str, Any]
-) -> None:
-    asked = what_is_asked(apply(state, throw(*thrown)).state)
-    assert (asked.key, asked.params) == (key, params)
-
-
-def test_of_dice_that_the_answer_takes_or_stacks_nothing_is_said() -> None:
-    for pair, asked in (("accio", "asked.accio"), ("wingardium", "asked.stack")):
-        there = ("relashio", "confundo", pair)
-        state = apply(lying("harry-potter", *there), throw(*there, pair)).state
-        assert [one.key for one in read_position(state)] == [asked]
-
-
-def test_the_turn_goes_on_with_bound_dice() -> None:
-    bound = lying("harry-potter", "immobulus", immobulus_only_ends_turn=False)
-    told = keys(bound, throw("immobulus", "immobulus"))
-    assert told == ["say.lock", "say.choice"]
-    swamp = lying("impact-power", "water", elements=["water"])
-    assert keys(swamp, throw("water", "water"))[:2] == ["say.lock", "say.choice"]
-
-
-def test_why_a_covered_die_counts() -> None:
-    told = keys(lying("harry-potter", ("accio", "confundo")), throw(("accio", "X"), "accio"))
-    assert told[:3] == ["say.x", "why.uncovered", "say.collect"]
-
-
-def test_why_no_tower_rises() -> None:
-    state = lying("harry-potter", "wingardium", "accio")
-    assert "why.no_tower" in keys(state, throw("wingardium", "wingardium", "accio"))
-
-
-AFTER = ("relashio", "relashio", "accio", "confundo")
-
-
-@pytest.mark.parametrize(
-    ("pending", "before", "after", "key"),
-    [
-        ("intact", AFTER[:3], (*AFTER, "confundo"), "why.made_by_extra"),
-        (
-            "intact",
-            (*AFTER[:3], "accio"),
-            (*AFTER, "wingardium", "immobulus"),
-            "why.broken_by_extra",
-        ),
-        ("void", (*AFTER[:3], "accio"), (*AFTER, "accio", "immobulus"), "why.void"),
-    ],
-)
-def test_why_a_spell_had_no_effect_after_relashio(
-    pending: str, before: tuple[str, ...], after: tuple[str, ...], key: str
-) -> None:
-    state = lying("harry-potter", *before[1:], relashio_pending=pending)
-    extra = ExtraThrow({0: "1", 1: "1"}, Landing(after, len(before) + 2 - len(after)))
-    assert key in keys(state, throw(*before), extra)
-
-
-def test_a_locked_spell_is_not_called_broken() -> None:
-    state = lying("harry-potter", "relashio", "confundo", "confundo", relashio_pending="locked")
-    told = keys(
-        state,
-        throw("relashio", "relashio", "confundo", "confundo"),
-        ExtraThrow({0: "1", 1: "1"}, Landing(("relashio", "relashio", "confundo", "accio"), 2)),
-    )
-    assert "why.broken_by_extra" not in told
-    assert "say.reverse.counter" in told
-
-
-def test_why_no_column_is_built() -> None:
-    state = lying(
-        "impact-avatar", "lightning", "fire", hands=(1, 1), elements=["lightning", "fire"]
-    )
-    told = keys(
-        state,
-        throw("lightning", "lightning", "fire"),
-        ExtraThrow({1: "1"}, Landing(("lightning", "lightning", "fire", "fire"))),
-    )
-    assert "why.nobody_builds" in told
-
-
-@pytest.mark.parametrize("symbol", ["fire", "stone"])
-def test_why_an_element_matched_by_the_storm_does_nothing(symbol: str) -> None:
-    state = lying("impact-avatar", "lightning", symbol,
-                  elements=["lightning", "fire", "stone"], storm_recheck="initial")  # fmt: skip
-    told = keys(
-        state,
-        throw("lightning", "lightning", symbol),
-        ExtraThrow({1: "1"}, Landing(("lightning", "lightning", symbol, symbol))),
-    )
-    assert "why.only_before_storm" in told
-
-
-def test_the_end_in_words() -> None:
+def test_the_end_is_a_sentence() -> None:
     speaker = Speaker("strike-2020", ("Ann", "Ben"))
-    state = lying("strike-2020", "3", "4", hands=(1, 1))
-    move = throw("3", "4", "X")
+    state, move = read_state("strike-2020 hands=1,1 arena=3,4"), "throw 1: 3 4 X"
     step = apply(state, move)
     said = [speaker.say(remark) for remark in explain(state, move, step)]
     assert said == [
@@ -205,39 +75,25 @@ def test_the_end_in_words() -> None:
     assert speaker.say(what_is_asked(step.state)) == "Ben wins!"
 
 
-def test_nobody_to_throw_along_and_the_other_way_round() -> None:
-    state = lying("impact-power", "lightning", hands=(3, 0), elements=["lightning"])
-    assert "say.extraNobody" in keys(state, throw("lightning", "lightning"))
-    turned = position(
-        "harry-potter", [Hand(3), Hand(3), Hand(3)], ("confundo",), active=0, direction=-1
-    )
-    assert "say.reverse.clockwise" in keys(turned, throw("confundo", "confundo"))
+# --- all of them -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("ruling", "said"),
-    [
-        ("shared", "Shared win: Ann and Ben."),
-        ("replay", "Nobody is left. The game is played again."),
-        ("active_loses", "Ben wins!"),
-    ],
-)
-def test_the_end_when_nobody_has_a_die(ruling: str, said: str) -> None:
-    speaker = Speaker("strike-2020", ("Ann", "Ben"))
-    state = lying("strike-2020", hands=(1, 0), double_ko=ruling)
-    move = Throw("all", Landing(("X",)))
-    step = apply(state, move)
-    assert speaker.say(explain(state, move, step)[-1]) == said
-    assert speaker.say(what_is_asked(step.state)) == said
+@given(setups())
+@settings(max_examples=100, deadline=None)
+def test_every_event_of_every_game_has_one_of_its_reasons(setup: Setup) -> None:
+    for state, move, step in setup.play():
+        told = reasons(state, move, step)
+        assert len(told) == len(step.events)
+        for event, reason in zip(step.events, told, strict=True):
+            assert set(reason.rules) <= set(REASONS[event.kind][reason.key])
+            assert reason.rules
+            assert all(NOTES[note.key] == note.rules for note in reason.notes)
 
 
-def test_a_starting_die_that_showed_the_null_face_may_be_turned() -> None:
-    options = {"start_die": "thrown", "start_die_x": "choose_face"}
-    state = new_game("strike-2020", 2, options)
-    assert what_is_asked(state).key != "asked.start_again"
-    asked = what_is_asked(apply(state, StartDie("X")).state)
-    assert asked.key == "asked.start_again"
-    assert asked.rules == ("B-04",)
+def test_every_kind_of_event_has_its_reasons() -> None:
+    kinds = {event.kind for event in get_args(e.Event)}
+    assert set(REASONS) == kinds
+    assert all(REASONS.values())
 
 
 EVENTS: tuple[e.Event, ...] = (
