@@ -18,6 +18,7 @@ from kessel.rules.options import (
     preset,
     resolve_options,
 )
+from kessel.rules.premove import PremoveKind, may_premove
 from kessel.words import catalogue
 
 HP = find_edition("harry-potter")
@@ -197,3 +198,18 @@ def test_elements_are_agreed_at_least_two() -> None:
             check_elements(AVATAR, wrong)
     with pytest.raises(BadValue, match="it has none"):
         check_elements(STRIKE, ["fire"])
+
+
+# --- moving lying dice before a throw -------------------------------------------------------------
+
+
+def test_moving_dice_before_a_throw_goes_by_the_option_and_by_consent() -> None:
+    """What needs consent in which edition is in the conformance cases."""
+    forbidden = resolve_options(STRIKE, {"premove": "none"})
+    assert not any(may_premove(forbidden, kind, True) for kind in PremoveKind)
+    by_consent, free = resolve_options(STRIKE), resolve_options(AVATAR)
+    walls = [may_premove(by_consent, "away_from_wall", agreed) for agreed in (False, True)]
+    assert walls == [False, True]
+    assert may_premove(free, PremoveKind.AWAY_FROM_WALL, False)
+    with pytest.raises(BadValue, match="group away_from_wall turn flip stack on_edge"):
+        may_premove(by_consent, "juggle", True)
