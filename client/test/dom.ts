@@ -2,6 +2,10 @@
 
 import { vi } from "vitest";
 
+/** Elements and attributes that arrange what is seen. */
+const SILENT = new Set(["html", "div", "span", "section", "strong", "tbody", "thead", "g"]);
+const UNSEEN = /^(class|style|id|for|name|type|scope|role|aria-hidden|aria-labelledby|key)$/;
+
 class Fake {
   readonly nodeType: number;
   readonly childNodes: Fake[] = [];
@@ -69,6 +73,18 @@ class Fake {
     return this.data + this.childNodes.map((one) => one.text).join("");
   }
 
+  /** What somebody sees or hears, a line each: not how it is arranged. */
+  reading(indent = ""): string {
+    if (!this.localName) return `${this.data}`.trim() && `${indent}${`${this.data}`.trim()}\n`;
+    const told = [...this.#attributes].filter(([name]) => !UNSEEN.test(name));
+    const isSilent = SILENT.has(this.localName) && !told.length;
+    const within = isSilent ? indent : `${indent}  `;
+    const inside = this.childNodes.map((one) => one.reading(within)).join("");
+    if (isSilent || (SILENT.has(this.localName) && !inside)) return inside;
+    const attributes = told.map(([name, value]) => ` ${name}=${JSON.stringify(value)}`).join("");
+    return `${indent}${this.localName}${attributes}\n${inside}`;
+  }
+
   /** An element a line. */
   markup(indent = ""): string {
     if (!this.localName) return `${indent}${this.data}\n`;
@@ -89,6 +105,8 @@ export function stubDocument(): Fake {
     hidden: false,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
+    querySelector: () => null,
+    querySelectorAll: () => [],
     createElement: (name: string) => new Fake(name),
     createElementNS: (_: string, name: string) => new Fake(name),
     createTextNode: (text: string) => new Fake("", text),

@@ -296,7 +296,9 @@ test("an answer that changed nothing for three seconds is followed by a look at 
   expect(page.acting.value).toBeNull();
   const asked = () => count("resume");
   const before = asked();
-  await vi.advanceTimersByTimeAsync(3_050);
+  await vi.advanceTimersByTimeAsync(2_950);
+  expect(asked(), "not before").toBe(before);
+  await vi.advanceTimersByTimeAsync(100);
   expect(asked()).toBe(before + 1);
   line.say(snapshot(gameView(throwBy(0), { state: 50 })));
   await answer(line, "resume", JOINED);

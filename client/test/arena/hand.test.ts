@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import boxes from "../../src/arena/boxes.json";
 import { aimOf, flickAim, flightPath, motion, ontoMat, type Sample } from "../../src/arena/flick";
 import { Grasp } from "../../src/arena/grasp";
+import { ArenaHand } from "../../src/arena/hand";
 import { inside } from "../../src/arena/outline";
 import { aimField, places } from "../../src/arena/seats";
 import type { Show } from "../../src/arena/show";
@@ -319,4 +320,105 @@ test("whoever rests on a die asks about it, and on nothing about nothing", () =>
   grasp.rests([0.09, 0.09]);
   grasp.rests(null);
   expect(listener.asked.mock.calls).toEqual([[4], [null]]);
+});
+
+// The hand itself: pointers on the arena, a pixel of the screen for a millimetre of the table.
+
+describe("pointers", () => {
+  const heard = new Map<string, (event: object) => void>();
+  const nudge = vi.fn();
+  const surface = {
+    style: {},
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      heard.set(name, listener),
+    setPointerCapture: () => undefined,
+    getBoundingClientRect: () => ({ left: 100, top: 100 }),
+  } as unknown as HTMLElement;
+  const cast = ({ x, y }: { x: number; y: number }) => [x / 1000, -y / 1000];
+  let time = 0;
+
+  /** A pointer at these millimetres of the table. */
+  function points(what: string, x: number, y: number, more: object = {}): void {
+    time += 12;
+    const at = { clientX: 100 + x, clientY: 100 - y, timeStamp: time };
+    heard.get(`pointer${what}`)?.({
+      pointerId: 1,
+      pointerType: "mouse",
+      button: 0,
+      ...at,
+      ...more,
+    });
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", { setTimeout, clearTimeout });
+    new ArenaHand(
+      surface,
+      () => ({ cast, nudge }) as never,
+      () => box,
+      grasp,
+    );
+    return () => void vi.useRealTimers();
+  });
+
+  test("take a die before the box and flick it", () => {
+    top.throwable = 1;
+    points("down", 0, -120);
+    for (let y = -110; y <= -60; y += 10) points("move", 0, y);
+    points("up", 0, -60);
+    expect(listener.thrown).toHaveBeenCalledOnce();
+    expect(guide.show).toHaveBeenCalled();
+    expect(nudge).not.toHaveBeenCalled();
+  });
+
+  test("that rest before they let go throw nothing, and so do those that are lost", () => {
+    top.throwable = 1;
+    for (const end of ["up", "cancel"]) {
+      points("down", 0, -120);
+      for (let y = -110; y <= -60; y += 10) points("move", 0, y);
+      if (end === "up") time += 200;
+      points(end, 0, -60);
+    }
+    expect(listener.thrown).not.toHaveBeenCalled();
+    expect(listener.kept).toHaveBeenCalledTimes(2);
+  });
+
+  test("push a lying die, and tell where it lies when they let go", () => {
+    grasp.allowPush(true);
+    points("down", 0, 0);
+    points("move", 20, 0);
+    expect(top.bodies.get(4)?.pose[0]).toBeCloseTo(0.02);
+    points("up", 20, 0);
+    expect(listener.pushed.mock.lastCall).toEqual([4, expect.closeTo(0.02), expect.closeTo(0)]);
+    expect(nudge).not.toHaveBeenCalled();
+  });
+
+  test("turn the picture elsewhere, and zoom with two fingers", () => {
+    points("down", 40, 0);
+    points("move", 60, 0);
+    expect(nudge.mock.lastCall).toEqual([expect.closeTo(-0.11), expect.closeTo(0), 1]);
+    points("down", 100, 0, { pointerId: 2 });
+    points("move", 120, 0, { pointerId: 2 });
+    points("move", 180, 0, { pointerId: 2 });
+    expect(nudge.mock.lastCall).toEqual([0, 0, 0.5]);
+  });
+
+  test("ask about a die on which they rest, however they tremble, and not once they have moved", () => {
+    points("down", 0, 0);
+    points("move", 5, 0);
+    vi.advanceTimersByTime(600);
+    expect(listener.asked.mock.calls).toEqual([[4]]);
+    points("up", 5, 0);
+    points("down", 0, 0);
+    points("move", 30, 0);
+    vi.advanceTimersByTime(600);
+    expect(listener.asked).toHaveBeenCalledOnce();
+  });
+
+  test("that hover rest on a die as well", () => {
+    points("move", 0, 0);
+    vi.advanceTimersByTime(600);
+    expect(listener.asked.mock.calls.at(-1)).toEqual([4]);
+  });
 });

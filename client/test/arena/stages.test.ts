@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Pulse } from "../../src/arena/pulse";
 import type { Stage } from "../../src/arena/stage";
 import { type Losable, Twofold } from "../../src/arena/twofold";
+import { stubPage } from "../page";
 
 // The beat of the picture: what is seen of a device that cannot keep up.
 
@@ -142,3 +143,21 @@ test("one that comes too late is not shown", async () => {
   await Promise.resolve();
   expect([solid.told, flat.told]).toEqual([["disposed"], ["disposed"]]);
 });
+
+test.each([
+  ["?quality=flat", 16, 32, false, { picture: "flat", isWished: true }],
+  ["", 2, 8, false, { picture: "low", isWished: false }],
+  ["", 8, 2, false, { picture: "low", isWished: false }],
+  ["", 4, 4, false, { picture: "medium", isWished: false }],
+  ["", 8, 8, false, { picture: "high", isWished: false }],
+  ["", 8, 8, true, { picture: "medium", isWished: false }],
+] as const)(
+  "begins as wished (%j), or as %i cores, %i GB and a finger (%s) let one hope",
+  async (search, hardwareConcurrency, deviceMemory, matches, expected) => {
+    stubPage(search);
+    vi.stubGlobal("navigator", { hardwareConcurrency, deviceMemory });
+    const { startPicture } = await import("../../src/settings");
+    vi.stubGlobal("window", { matchMedia: () => ({ matches }) });
+    expect(startPicture()).toEqual(expected);
+  },
+);

@@ -1,7 +1,9 @@
 /** What is where in a picture: both views, the supplies in them, and that dice are read on every screen. */
 
+import { Quaternion, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import { FlatView } from "../../src/arena/flat/view";
+import { onTable, turned as turnedBy } from "../../src/arena/pose";
 import {
   places,
   restingPose,
@@ -39,8 +41,10 @@ function around(top: number, bottom: number, right: number): Insets {
   return { top, right, bottom, left: 0 };
 }
 
+const SUPPLY: Supply = { loose: 6, piles: [], active: false, out: false };
+
 function supplies(seats: number): Supply[] {
-  return Array.from({ length: seats }, () => ({ loose: 6, piles: [], active: false, out: false }));
+  return Array.from({ length: seats }, () => SUPPLY);
 }
 
 function looking(view: View | FlatView, { width, height, insets }: Screen, sight: Sight): Viewing {
@@ -383,4 +387,35 @@ test("shaken it stops following for an instant, and comes to the same place in t
 
 test("whoever wants little motion is not shaken", () => {
   expect(moved(3, 1, true)).toEqual(moved(3, 0, true));
+});
+
+// Turning, against another library.
+
+test("a die that is turned about an axis is turned as by three.js", () => {
+  const axes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0.6, 0, -0.8],
+  ] as const;
+  const before = new Quaternion(0.1, -0.5, 0.3, 0.8).normalize();
+  for (const axis of axes) {
+    const after = new Quaternion().setFromAxisAngle(new Vector3(...axis), 0.7).multiply(before);
+    const [w, i, j, k] = turnedBy([before.w, before.x, before.y, before.z], axis, 0.7);
+    expect(new Quaternion(i, j, k, w).angleTo(after)).toBeLessThan(1e-6);
+    const side = [0.3, 0.2, -1] as const;
+    const seen = onTable([0, 0, 0, w, i, j, k], side);
+    expect(
+      new Vector3(...seen).distanceTo(new Vector3(...side).applyQuaternion(after)),
+    ).toBeLessThan(1e-6);
+  }
+});
+
+test("before one's own dice there is more room for a name than behind those of others", () => {
+  const [own, other] = places(BOX, 2, "tall", 0.02);
+  if (!own || !other) throw new Error("two play");
+  const [yours, theirs] = [own, other].map((place) => {
+    const [, , , , [, y = 0] = []] = sightOf(BOX, [place], [{ ...SUPPLY, loose: 1 }]).all;
+    return Math.abs(y - place.y);
+  });
+  expect(yours).toBeGreaterThan(theirs ?? 0);
 });

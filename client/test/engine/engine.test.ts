@@ -1,6 +1,7 @@
 /** The engine in its thread: lines are opened, told and closed, questions are answered, and all ends when it fails. */
 
 import { expect, test, vi } from "vitest";
+import { drawerOf } from "../page";
 import { FakeWorker } from "./worker";
 
 vi.stubGlobal("Worker", FakeWorker);
@@ -33,4 +34,24 @@ test("lines and questions go to the thread and come back, until it fails", async
   say({ type: "failed", why: "no room" });
   expect([wire.isOpen, events.closed.mock.calls.length, worker.terminated]).toEqual([false, 1, 1]);
   expect((await unanswered).status).toBe(503);
+});
+
+test("a page that was loaded again to take the games over does so once, and another tab hears it", async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", drawerOf(kept));
+  vi.stubGlobal("location", { reload: vi.fn() });
+  const { claim, isTakingOver, takeOverAfterReload } = await import("../../src/engine/claim");
+  expect(isTakingOver()).toBe(false);
+  takeOverAfterReload();
+  expect([isTakingOver(), isTakingOver()]).toEqual([true, false]);
+  const request = vi.fn(
+    async (_name: string, _how: object, got: (lock: object | null) => unknown) =>
+      void got(request.mock.calls.length > 1 ? null : {}),
+  );
+  vi.stubGlobal("navigator", { locks: { request } });
+  expect([await claim(true, vi.fn()), await claim(false, vi.fn())]).toEqual([true, false]);
+  expect(request.mock.calls.map(([, how]) => how)).toEqual([
+    { steal: true },
+    { ifAvailable: true },
+  ]);
 });

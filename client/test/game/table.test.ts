@@ -100,6 +100,7 @@ test("a unit is worth its dice", () => {
   const now = game(throwing);
   expect(diceInUnit(now, 0, "1")).toBe(1);
   expect(diceInUnit(now, 0, "pile:0")).toBe(3);
+  expect(diceInUnit(now, 0, "pile:7"), "a die at least").toBe(1);
   expect(diceInUnit(now, 0, "all")).toBe(8);
 });
 

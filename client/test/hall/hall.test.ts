@@ -34,3 +34,23 @@ test("one that fails is owed no more", async () => {
   expect(await failed).toBe("failed");
   expect(late.value).toBe("");
 });
+
+test("a report is asked for again while it is being prepared, and known from then on", async () => {
+  const answers = [{ status: "preparing" }, { status: "ready" }];
+  vi.stubGlobal("window", { setTimeout, clearTimeout });
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answers.shift())));
+  const { askReview, knownReview } = await import("../../src/hall/review");
+  const told = vi.fn();
+  askReview("abc", told);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([told.mock.lastCall, knownReview("abc")]).toEqual([[{ status: "preparing" }], null]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([told.mock.lastCall, knownReview("abc")]).toEqual([
+    [{ status: "ready" }],
+    { status: "ready" },
+  ]);
+  answers.push({ status: "preparing" });
+  askReview("def", told)();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(told, "whoever has gone hears nothing").toHaveBeenCalledTimes(2);
+});

@@ -142,6 +142,7 @@ test.each([
   [],
   { beaten: LEVELS.length + 1, won: 0, lost: 0 },
   { beaten: 0, won: 3, lost: 0 },
+  { beaten: 0, won: 0, lost: 3 },
 ])("%j is no ladder", (value) => expect(isLadder(value)).toBe(false));
 
 // Dice and mats are earned by what was done, and by nothing else.

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { socketTo } from "../../src/net/socket";
+import { socketTo, socketUrl } from "../../src/net/socket";
 
 const AHEAD = readFileSync(new URL("../../src/dial.js", import.meta.url), "utf8");
 const URL_HERE = "ws://kessel.example/ws";
@@ -95,4 +95,10 @@ test("whoever comes too late dials nothing", () => {
   socketTo(URL_HERE)(events);
   dialAhead();
   expect(Socket.all).toHaveLength(1);
+});
+
+test("the line is as safe as the page", () => {
+  expect(socketUrl()).toBe(URL_HERE);
+  vi.stubGlobal("location", { protocol: "https:", host: "kessel.example" });
+  expect(socketUrl()).toBe("wss://kessel.example/ws");
 });

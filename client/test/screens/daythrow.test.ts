@@ -8,7 +8,7 @@ import { stubPage } from "../page";
 stubPage();
 const { RequestError } = await import("../../src/net/connection");
 const { Today } = await import("../../src/screens/daythrow");
-const { days, forget } = await import("../../src/memory/shelf");
+const { days, forget, wearing } = await import("../../src/memory/shelf");
 
 const AIM = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 1 };
 const NOW = Date.UTC(2026, 10, 17, 12);
@@ -62,7 +62,16 @@ function awaited(shown: readonly { type: string }[]): string | undefined {
   return last?.game?.awaited.kind;
 }
 
-beforeEach(forget);
+/** In what the dice of the last position are dressed. */
+function dressed(shown: readonly { type: string }[]): string | undefined {
+  const last = shown.findLast((one) => one.type === "snapshot") as Snapshot | undefined;
+  return last?.seats[0]?.finish;
+}
+
+beforeEach(() => {
+  forget();
+  wearing.value = { finish: "brass", mat: null };
+});
 
 test("the first throw counts and is kept, the next is practice", async () => {
   const { today, request, shown } = page(
@@ -73,6 +82,7 @@ test("the first throw counts and is kept, the next is practice", async () => {
   await today.open();
   expect(request).toHaveBeenCalledWith({ type: "daily", date: DATE, aim: null });
   expect(awaited(shown)).toBe("throw");
+  expect(dressed(shown), "in one's own dice").toBe("brass");
   await today.throw(AIM);
   expect(shown.map((one) => one.type)).toEqual(["snapshot", "thrown", "step"]);
   const dice = ["taken", "taken", "left", "lost"];
@@ -135,11 +145,12 @@ test.each([
   ["takes less than the list says", ["2", "3", "2", "4"], ["2", "3", "2", "4"], "otherwise"],
   ["cannot be thrown here", ["2", "3", "2", "2"], null, "unchecked"],
 ])("one of the day's best %s, and counts for nobody", async (_, there, here, check) => {
-  const { today, rethrownDay } = page(POSITION, thrown(...there));
+  const { today, rethrownDay, shown } = page(POSITION, thrown(...there));
   rethrownDay.mockResolvedValue(here && thrown(...here).thrown);
   await today.open();
   await today.seeBest({ name: "Ann", count: 3, aim: AIM });
   expect(today.shown.value).toMatchObject({ by: "Ann", practice: true, check });
+  expect(dressed(shown), "not in one's own dice").toBe("");
   expect(today.counted).toBeNull();
 });
 

@@ -237,6 +237,14 @@ test("whoever held this device is told by name as well", () => {
   expect(`${told?.title} ${told?.result}`).not.toMatch(/\byou\b/i);
 });
 
+test("a throw of several is told of whoever threw first, and of the first seat where nobody is named", () => {
+  const told = (casts: { seat: number }[]) => {
+    const step = { thrown: { ...THROWN, casts } as typeof THROWN, step: { ...STEP, seat: null } };
+    return plain(retold({ ...REPLAY, steps: [step] }, 0)?.title);
+  };
+  expect([told([{ seat: 1 }, { seat: 0 }]), told([])]).toEqual(["Throw 19: Ben", "Throw 19: Ann"]);
+});
+
 test("where nothing was thrown there is nothing to tell", () => {
   expect(retold(REPLAY, 1)).toBeNull();
 });

@@ -177,6 +177,24 @@ test("skipping is for what is being shown, not for what comes then", async () =>
   expect(arena.speed).toBe(1);
 });
 
+test("bots hurry for whoever plays with nobody else, and for nobody in company", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  const bots = [1, 3].map((seat) => seatView(seat, { kind: "bot", yours: false }));
+  const pace = async (...seats: ReturnType<typeof seatView>[]) => {
+    socket.say(snapshot(gameView(throwBy(1), { seats: [0, 1, 3], state: 5 }), { seats }));
+    await allShown();
+    const paces: number[] = [];
+    arena.effects.smoke?.mockImplementation(async () => void paces.push(arena.speed));
+    const after = gameView(throwBy(3), { seats: [0, 1, 3], state: 6 });
+    socket.say(stepTo(after, { seat: 1, throw: 1, events: [X] }));
+    await allShown();
+    return paces[0];
+  };
+  expect(await pace(seatView(0), ...bots)).toBeGreaterThan(1);
+  expect(await pace(seatView(0), ...bots.slice(0, 1), seatView(3, { yours: false }))).toBe(1);
+  expect(await pace(seatView(0), ...bots.slice(0, 1), seatView(3))).toBe(1);
+});
+
 test("dice are dressed as their owners wear them, and the first mat that was brought lies there", async () => {
   const looks = [
     { finish: "brass" },

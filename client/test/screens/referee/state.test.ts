@@ -219,3 +219,11 @@ test("after a tie the tied play once more, else the next one begins", () => {
   const won = { ...score, winners: ["Ann"] };
   expect(state.following(kept, won, result)).toMatchObject({ next: "Ann", games: [] });
 });
+
+test("a unit is worth its dice, whether a supply is a number or has piles", async () => {
+  const { unitDice } = await import("../../../src/screens/referee/questions");
+  const hands = { Ann: 5, Ben: { loose: 2, piles: [3, 4] } };
+  const worth = (name: string, unit: string | 1) => unitDice({ hands } as never, name, unit);
+  expect([worth("Ann", "all"), worth("Ann", 1), worth("Ben", "all")]).toEqual([5, 1, 9]);
+  expect([worth("Ben", "pile:1"), worth("Ben", "die:1"), worth("Eve", "all")]).toEqual([4, 1, 0]);
+});
