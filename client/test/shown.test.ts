@@ -2,7 +2,7 @@
 
 import { type ComponentType, h, render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Odds, SeatReview } from "../src/protocol";
+import type { OddsAnswer, SeatReview } from "../src/protocol";
 import { type Fake, stubDocument } from "./dom";
 import { choiceOf, gameView, overWith, seatView, snapshot, stepTo, throwBy } from "./game/views";
 import { game } from "./memory/games";
@@ -119,7 +119,7 @@ test.each([
   await isAsBefore(`podium-${name}`);
 });
 
-const ODDS: Odds = {
+const ODDS: OddsAnswer = {
   type: "odds",
   state: 1,
   available: true,
