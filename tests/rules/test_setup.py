@@ -6,7 +6,9 @@ import pytest
 
 from kessel.errors import BadValue, UnknownOption
 from kessel.rules.options import Options
-from kessel.rules.setup import new_game, position
+from kessel.rules.setup import Hand, new_game, position
+
+OUT = Hand(eliminated=True)
 
 
 def test_a_preset_may_stand_in_the_edition() -> None:
@@ -21,6 +23,8 @@ def test_the_power_element_cannot_be_given() -> None:
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
+        (lambda: position("strike-2020", [0, 3], ("2",)), "must have a die"),
+        (lambda: position("strike-2020", [3, OUT], ("2",)), "at least two players"),
         (lambda: position("harry-potter", [3, 3], (("accio",),)), "two faces or more"),
         (lambda: position("harry-potter", [3, 3], ((),)), "not an empty one"),
         (lambda: position("strike-2020", [3, 3], ("2",), direction=2), "1 .clockwise. or -1"),
