@@ -1,12 +1,14 @@
 """What needs no extra imports nothing but the standard library, and loads nothing else; whatever
-breaks an import contract is found.
+breaks an import contract is found; a class can be found by its name.
 """
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -50,6 +52,18 @@ def test_a_users_program_has_every_public_name_and_runs() -> None:
     text = program.read_text(encoding="utf-8")
     assert [name for name in import_module("kessel").__all__ if f"k.{name}" not in text] == []
     subprocess.run([sys.executable, program], capture_output=True, check=True)
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    """Neither in the package nor in the page; the page's types of messages are made from ours."""
+    files = [*PACKAGE.rglob("*.py"), *(TESTS.parent / "client" / "src").rglob("*.ts*")]
+    named = Counter(
+        name
+        for file in files
+        for name in re.findall(r"^ *(?:export )?class (\w+)", file.read_text("utf-8"), re.MULTILINE)
+    )
+    assert named["Director"] == named["TableState"] == 1
+    assert [name for name, times in named.items() if times > 1] == []
 
 
 UNLISTED = ["attic", "solver.attic", "envs.attic"]

@@ -209,7 +209,7 @@ class Referee:
         return tuple((player, number) for player, numbers in piles.items() for number in numbers)
 
     def _accio(self, request: Json) -> Json:
-        return self._make(requests.read_accio(request["accio"]))
+        return self._make(TakeAccio(*requests.read_accio(request["accio"])))
 
     def _stack(self, request: Json) -> Json:
         return self._make(StackTower(requests.read_tower(request["stack"])))

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
-from kessel.rules.faces import Arena, Face, Piece, Tower
-from kessel.rules.moves import ONE, Landing, Player, TakeAccio, Unit
+from kessel.rules.faces import Arena, Face, Piece, Place, Tower
+from kessel.rules.moves import ONE, Landing, Player, Unit
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.setup import MAX_POSITION_DICE, Hand
 from kessel.rules.tournament import FinishedGame
@@ -159,18 +159,18 @@ def read_unit(given: Any) -> Unit:
     raise BadValue(f'what is thrown is 1, "pile:k", "die:k" or "all", not {short(given)}')
 
 
-def read_accio(given: Any) -> TakeAccio:
+def read_accio(given: Any) -> tuple[Face | None, Place | None]:
     """A face or null; or a face with its place, where equal dice lie in a tower."""
     if not isinstance(given, dict):
         if given is not None and not isinstance(given, str):
             raise BadValue(f"accio is a face or null, not {short(given)}")
-        return TakeAccio(given)
+        return given, None
     names = ("face", "piece", "die")
     told = read_fields(given, "accio", names, names)
     if not isinstance(told["face"], str):
         raise BadValue(f"the face of an accio is one of the edition's, not {short(told['face'])}")
     piece, die = (read_number(told[name], f"{name} in accio") for name in ("piece", "die"))
-    return TakeAccio(told["face"], (piece, die))
+    return told["face"], (piece, die)
 
 
 def read_leave(request: Json) -> list[Face] | None:

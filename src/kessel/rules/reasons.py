@@ -19,9 +19,7 @@ from kessel.rules.moves import (
     EndTurn,
     ExtraThrow,
     Move,
-    StackTower,
     StartDie,
-    TakeAccio,
     Throw,
     WinColumn,
 )
@@ -163,7 +161,7 @@ def _key(before: GameState, move: Move, step: Step, event: e.Event) -> str:
             raced = isinstance(move, WinColumn) or before.pending.raced
             return "column_winner" if raced else "match"
         case e.AccioTaken(face=face):
-            declined = isinstance(move, TakeAccio)
+            declined = before.phase is Phase.ACCIO
             return "taken" if face else ("declined" if declined else "nothing_left")
         case e.MayGoOn():
             return _why_it_goes_on(move, step)
@@ -186,7 +184,7 @@ def _why_it_goes_on(move: Move, step: Step) -> str:
 def _why_it_ended(before: GameState, move: Move, step: Step) -> str:
     if isinstance(move, EndTurn):
         return "stopped"
-    if _saw(step, e.Collected) or isinstance(move, TakeAccio | StackTower):
+    if _saw(step, e.Collected) or before.phase in (Phase.ACCIO, Phase.STACK):
         return "collected"
     if before.pending.raced:
         return "column_over"
@@ -215,7 +213,7 @@ def _notes(before: GameState, move: Move, step: Step, event: e.Event) -> Iterato
     match event:
         case e.NullRemoved() if isinstance(move, Throw | ExtraThrow):
             yield from _uncovered(move)
-        case e.AccioTaken() if isinstance(move, TakeAccio):
+        case e.AccioTaken() if before.phase is Phase.ACCIO:
             tower = effect_faces(before.edition, before.elements).tower
             if tower in before.pending.spells and step.state.phase is not Phase.STACK:
                 yield _note("no_tower")

@@ -16,7 +16,7 @@ from kessel.rules.awaits import (
     AwaitStartDie,
     AwaitThrow,
 )
-from kessel.rules.engine import apply
+from kessel.rules.engine import apply, check_awaited
 from kessel.rules.faces import NULL, Face
 from kessel.rules.moves import (
     OUT,
@@ -24,7 +24,6 @@ from kessel.rules.moves import (
     Move,
     Player,
     StartDie,
-    TakeAccio,
     Throw,
     Unit,
     WinColumn,
@@ -309,17 +308,13 @@ def _answer(play: Play, move: Move, dice: tuple[int, ...]) -> Settled:
     _check_meant(play, move, dice)
     if isinstance(move, StartDie):
         return _place(play, move.face)
-    if isinstance(move, TakeAccio) and dice:
-        move = _accio(play, move, dice[0])
+    if dice and isinstance(play.awaited, AwaitAccio):
+        check_awaited(play.state, type(move))
+        taken = play.accio_of(dice[0], move)
+        if taken is None:
+            raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {list(dice)}")
+        move = taken
     return _settle(play, move, play.at_rest, chosen=dice)
-
-
-def _accio(play: Play, move: TakeAccio, die: int) -> TakeAccio:
-    """The move that takes this very die; `move` may leave open which of several equal ones."""
-    taken = play.accio_of(die) if isinstance(play.awaited, AwaitAccio) else move
-    if taken is None or (move.place is not None and move != taken):
-        raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {[die]}")
-    return taken
 
 
 def _check_meant(play: Play, move: Move, dice: tuple[int, ...]) -> None:

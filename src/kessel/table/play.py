@@ -5,7 +5,7 @@ through the same steps.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from kessel.errors import BadValue, IllegalMove
@@ -26,7 +26,7 @@ from kessel.rules.awaits import (
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Face
-from kessel.rules.moves import ONE, Player, TakeAccio, Unit
+from kessel.rules.moves import ONE, Move, Player, Unit
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason
 from kessel.rules.setup import new_game
@@ -211,15 +211,18 @@ class Play:
         choices = accio_choices(self.state, self.state.pending)
         return tuple(die for move in choices for die in dice_for(self.at_rest, move))
 
-    def accio_of(self, die: int) -> TakeAccio | None:
-        """The move by which an Accio takes that die; None where it may not."""
+    def accio_of(self, die: int, move: Move) -> Move | None:
+        """The move by which an Accio takes that very die; None where it may not, or where `move`,
+        which may leave open which of several equal ones, means another."""
         places = (
             (index, level)
             for index, spot in enumerate(self.at_rest)
             for level, lying in enumerate(spot)
             if lying.die == die
         )
-        return next((accio_at(self.state, at, self.state.pending) for at in places), None)
+        taken = next((accio_at(self.state, at, self.state.pending) for at in places), None)
+        means = taken is not None and move in (taken, replace(taken, place=None))
+        return taken if means else None
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""
