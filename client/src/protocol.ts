@@ -770,7 +770,7 @@ export interface Guess {
 }
 
 /** Before the first game: throw a die into the bowl, to pass the time; anybody may who attends. It is of no game. Everybody is told by `tossed`. */
-export interface Toss {
+export interface TossDie {
   type: "toss";
   aim: AimFields;
   seat?: number | null;
@@ -1587,7 +1587,7 @@ export type ClientMessage =
   | React
   | ScreenShown
   | Guess
-  | Toss
+  | TossDie
   | Propose
   | ThrowDice
   | AnswerGame

@@ -32,7 +32,7 @@ _FURTHER: Mapping[type, float] = {
     client.Rematch: 2.0,
     client.AskOdds: 4.0,
     client.AskAdvice: 8.0,
-    client.Toss: 4.0,
+    client.TossDie: 4.0,
     client.AskDaily: 8.0,
     client.AskBest: 1.0,
     client.PostDaily: 12.0,

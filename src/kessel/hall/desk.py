@@ -168,7 +168,7 @@ class Desk:
                 self._attended().show(state)
             case client.Guess(seat=seat):
                 self._room_holding(seat).guess(message)
-            case client.Toss(seat=at):
+            case client.TossDie(seat=at):
                 room = self._attended() if at is None else self._room_holding(at)
                 await room.toss(message)
             case client.Propose(seat=seat):

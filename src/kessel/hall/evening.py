@@ -81,7 +81,9 @@ class Evening:
         scores = [views.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
         return server.Guessed(hit=hit, right=list[int](right), scores=scores, state=self._asked)
 
-    async def toss(self, wish: client.Toss, table: TableState, workers: Workers) -> server.Tossed:
+    async def toss(
+        self, wish: client.TossDie, table: TableState, workers: Workers
+    ) -> server.Tossed:
         """One more die flies into the bowl; another box is an empty one."""
         if table.stage != "gathering":
             raise Stale("the table does not gather any more")

@@ -265,7 +265,7 @@ class Room:
         self._evening.guess(guess.seat, guess.state, guess.hit, self.table.state)
         self.tell(server.Guesses(state=guess.state, seat=guess.seat, hit=guess.hit))
 
-    async def toss(self, wish: client.Toss) -> None:
+    async def toss(self, wish: client.TossDie) -> None:
         """A die flies into the bowl, where those lie that were thrown before; one after the other,
         and all at the table share a measure."""
         if not self._tosses.take(time.monotonic()):

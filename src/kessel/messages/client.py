@@ -260,7 +260,7 @@ class Guess(Request, frozen=True, tag="guess"):
     hit: bool
 
 
-class Toss(Request, frozen=True, tag="toss"):
+class TossDie(Request, frozen=True, tag="toss"):
     """Before the first game: throw a die into the bowl, to pass the time; anybody may who attends.
     It is of no game. Everybody is told by `tossed`."""
 
@@ -391,7 +391,7 @@ ClientMessage: TypeAlias = (
     | React
     | ScreenShown
     | Guess
-    | Toss
+    | TossDie
     | Propose
     | ThrowDice
     | AnswerGame
