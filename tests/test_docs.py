@@ -104,6 +104,18 @@ def test_nothing_claims_to_follow_a_booklet_to_the_letter() -> None:
         assert "to the letter" not in page.read_text(encoding="utf-8"), page.name
 
 
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+DAY = re.compile(rf"\b\d{{1,2}} (?:{MONTHS}) 20\d\d\b|\b20\d\d-\d\d-\d\d\b")
+
+
+def test_no_page_but_the_measurements_dates_a_figure() -> None:
+    dated = {page.name: DAY.findall(page.read_text(encoding="utf-8")) for page in PAGES}
+    assert {name: days for name, days in dated.items() if days} == {}
+    kept = [path.read_text(encoding="utf-8") for path in ROOT.glob("docs/measurements/*.txt")]
+    assert len(kept) > 5
+    assert all(DAY.search(text) for text in kept)
+
+
 CALLED = re.compile(r"(?:`|^ *|\$ )kessel ([a-z]+)((?: [^`\n|]*)?)(?:`|\n|\|)", re.MULTILINE)
 """A command as a page writes it, and what follows."""
 

@@ -74,10 +74,8 @@ def party(at: Limits) -> list[str]:
         f"at most {at.address_codes} from one address and {at.codes} in all",
         f"There are {len(codes.ALPHABET)} letters to choose from",
         f"= {signs:,} codes",
-        f"| {at.address_chances:g} | {at.address_chances_per_minute:g} | {day:,.0f} tokens "
-        f"| {day:,.0f} / {signs:,} = 1 in {signs / day:.0f} |",
-        f"| {at.chances:g} | {at.chances_per_minute:g} | {all_day:,.0f} tokens "
-        f"| {all_day:,.0f} / {signs:,} = 1 in {signs / all_day:.0f} |",
+        f"one address finds a table on one day in {signs / day:.0f}, "
+        f"all addresses together on one in {signs / all_day:.0f}",
         f"every address still has {word(at.spare_tries_per_day)} tries a day",
         f"they wait {word(at.match_seconds)} more seconds for a third and a fourth",
         f"all watchers of a table together {word(at.watcher_reactions_per_second)} a second",
