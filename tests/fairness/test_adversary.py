@@ -111,6 +111,15 @@ def old_away(game: Game) -> None:
     game.claim(log.DevicesAway(devices=[GUEST_DEVICE], signs=[away["sign"]]))
 
 
+def word_kept(game: Game) -> None:
+    """A12: the guest says that it goes, and the server keeps that for later."""
+    play_on(game, host_is_to_throw)
+    game.take(game.guest.hide())
+    honestly(game, SERVER)
+    play_on(game, guest_is_to_throw)
+    fix(game, game.cast(GUEST))
+
+
 def goes(game: Game) -> None:
     """The guest's page is hidden, and says so."""
     game.take(game.guest.hide())
@@ -202,6 +211,7 @@ RED: dict[str, tuple[Cheating, str]] = {
         lambda game: game.claim(log.BotPlaysOn(player=GUEST, for_good=True)),
         "a signature is missing",
     ),
+    "A12: a word that is kept for a later throw": (word_kept, "away"),
     "A12: an old word that we go": (old_away, "signature does not fit"),
     "told twice": (told_twice, "1"),
     "another story for the others": (another_story, "signature does not fit"),
@@ -281,18 +291,14 @@ def throwing_by_the_clock(game: Game, player: int) -> None:
     land(game)
 
 
-def keeping_the_word(game: Game, player: int) -> None:
-    """A12: the guest says once that it goes; the server uses that when it suits, and asks for a
-    link before."""
-    if not any(one["type"] == "away" for one in game.said):
-        honestly(game, player)
+def taking_the_word(game: Game, player: int) -> None:
+    """A12: the guest says once that it goes, while a throw is fixed; then it is left out."""
+    words = [one["sign"] for one in game.said if one["type"] == "away"]
+    if words and game.play.chains.devices[GUEST_DEVICE].contributes:
+        game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=words))
+    honestly(game, player)
+    if not words:
         game.take(game.guest.hide())
-    elif game.play.chains.devices[GUEST_DEVICE].contributes:
-        word = next(one["sign"] for one in game.said if one["type"] == "away")
-        game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[word]))
-        honestly(game, player)
-    else:
-        honestly(game, player)
 
 
 AMBER: dict[str, tuple[Callable[[Game, int], None], str, str]] = {
@@ -304,7 +310,7 @@ AMBER: dict[str, tuple[Callable[[Game, int], None], str, str]] = {
     ),
     "7 away, though it is there": (leaving_out, "away", "off"),
     "a bot plays for a guest who is there": (playing_for_the_guest, "by_bot", "off"),
-    "A12 a word that was said earlier": (keeping_the_word, "not_there", "off"),
+    "A12 a word that we go": (taking_the_word, "not_there", "off"),
     "A13 by the clock, at once": (throwing_by_the_clock, "by_table", "fast"),
 }
 

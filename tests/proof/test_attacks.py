@@ -101,6 +101,20 @@ def asked_for(name: str, value: Any) -> Change:
     return lambda story: story[0]["shown"]["said"].update({name: value})
 
 
+def looked_for(edition: str) -> Change:
+    def apply(story: list[Line]) -> None:
+        said = story[0]["shown"]["said"]
+        wish = {"type": "seek", "name": "Ben", "editions": [edition]}
+        story[0]["shown"]["said"] = wish | {name: said[name] for name in ("tip", "signer")}
+
+    return apply
+
+
+def chosen_for_us(story: list[Line]) -> None:
+    at = next(n for n, one in enumerate(story) if one.get("heard", {}).get("type") == "snapshot")
+    story.insert(at + 1, {"heard": {"type": "box", "next": story[at]["heard"]["next"]}})
+
+
 def choice_step(story: list[Line]) -> None:
     step = next(one for one in heard(story, "step") if one["game"]["awaited"]["kind"] == "choice")
     without_end(step)
@@ -188,6 +202,10 @@ RED: dict[str, tuple[int, Change, str]] = {
     ),
     "A8: another edition than was asked for": (ANN, asked_for("edition", "strike-2012"), "begins"),
     "A8: another clock than was asked for": (ANN, asked_for("clock", "fast"), "begins"),
+    "A8: a tournament that was not asked for": (ANN, asked_for("tournament", True), "begins"),
+    "A8: another seat than was asked for": (BEN, asked_for("seat", 0), "begins"),
+    "A8: another game than was looked for": (BEN, looked_for("impact"), "begins"),
+    "A8: a box that its host did not choose": (ANN, chosen_for_us, "view"),
     "A8: another rule than was asked for": (
         ANN,
         asked_for("options", {"supply": "hidden"}),
@@ -211,6 +229,11 @@ def test_an_attack_is_red(name: str) -> None:
 def test_control_without_the_attack_nothing_is_wrong() -> None:
     for story in evening():
         assert (verdict(story).wrong, verdict(story).unproven) == ((), ())
+
+
+def test_control_what_was_asked_for_is_found() -> None:
+    for change in (asked_for("seat", 1), looked_for(EDITION), chosen_for_us):
+        assert not verdict(changed(evening()[BEN], change)).wrong
 
 
 def test_control_a_die_is_seen_only_by_throwing_again() -> None:

@@ -312,6 +312,10 @@ SHOWN: dict[str, tuple[Callable[[], Awaitable[list[list[Line]]]], Change]] = {
         races,
         of_change("tapped", lambda game: [one.update(done=9) for one in game["race"]["racers"]]),
     ),
+    "a race that was run for ever": (
+        races,
+        of_change("tapped", lambda game: game["race"].update(heat=10**9)),
+    ),
     "a winner who did not race": (races, rewritten("column", lambda one: one.update(winner=2), -1)),
 }
 

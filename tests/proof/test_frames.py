@@ -1,11 +1,14 @@
 """Frames that no honest server sends, and heads that no page writes, each in an honest story."""
 
 import copy
+import json
 from typing import Any
 
 import pytest
 from proof.stories import Line
 from proof.test_attacks import ANN, BEN, Change, evening, heard, rewritten, shown, verdict
+
+from kessel.proof.auditor import Auditor
 
 
 def at(story: list[Line], kind: str, which: int = 0) -> int:
@@ -134,6 +137,23 @@ FRAMES: dict[str, tuple[int, Change, str]] = {
     "other lines than asked for": (BEN, requested, "not_shown"),
     "a move of nothing": (ANN, lambda s: s.insert(at(s, "step") + 1, s[at(s, "step")]), "view"),
     "a view of before": (ANN, lambda s: s.append(s[at(s, "step")]), "view"),
+    "a change of what is to come": (
+        ANN,
+        changed_as("ready", proof={"lines": 99, "digest": "0" * 64}),
+        "view",
+    ),
+    "an answer to nothing": (ANN, shown("lines", lambda one: one.update(ref=999), 4), "not_shown"),
+    "a field of no kind": (ANN, shown("done", lambda one: one.update(more=1)), "reads"),
+    "a flight of another throw": (
+        ANN,
+        shown("thrown", lambda one: one.update(throw=7)),
+        "not_shown",
+    ),
+    "a throw that nobody made": (
+        ANN,
+        shown("thrown", lambda one: one["casts"][0].update(unit="all")),
+        "view",
+    ),
     "a change of nothing": (ANN, changed_as("stuck"), "view"),
     "a push of nothing": (ANN, changed_as("pushed"), "view"),
     "a seat that does not play is ready": (ANN, changed_as("ready", ready=[7]), "view"),
@@ -159,6 +179,16 @@ def test_a_frame_that_no_honest_server_sends_is_red(name: str) -> None:
     story = copy.deepcopy(evening()[who])
     change(story)
     assert [one.code for one in verdict(story).wrong] == [code]
+
+
+def test_what_reads_nowhere_is_red_and_nothing_behind_it_counts() -> None:
+    """A page hears what it is sent: none of it goes by unjudged."""
+    auditor = Auditor()
+    auditor.feed_text("\n".join(map(json.dumps, evening()[ANN][:3])))
+    assert not auditor.verdict.wrong
+    deep = '{"heard":{"type":"changed","more":' + "[" * 99_999 + "]" * 99_999 + "}}"
+    auditor.feed_text(deep)
+    assert [one.code for one in auditor.verdict.wrong] == ["reads"]
 
 
 def test_a_story_that_was_cut_is_counted() -> None:

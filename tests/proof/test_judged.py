@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from functools import cache
 from secrets import token_bytes
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,8 +29,9 @@ from proof.test_attacks import (
 
 from kessel.fairness import Chain
 from kessel.messages.fields import PushedDie
-from kessel.messages.playing import AnswerPush
+from kessel.messages.playing import AnswerPush, KeepPiles
 from kessel.proof.auditor import Auditor
+from kessel.proof.spoken import Spoken
 from kessel.proof.verdict import Contradiction
 from kessel.table import Seat, log
 
@@ -91,12 +93,18 @@ async def looks_in(ann: Teller, ben: Teller, cleo: Teller) -> None:
     await both(ann, ben, cleo)
 
 
+async def fills(ann: Teller, ben: Teller, _: Teller) -> None:
+    """A bot takes the seat that is free, and the guest begins."""
+    await both(ann, ben)
+
+
 EVENINGS: dict[str, tuple[Spent, dict[str, Any]]] = {
     "hides": (hides, {}),
     "sleeps": (sleeps, {}),
     "third": (third, {"seats": "poo"}),
     "looks in": (looks_in, {"tournament": True}),
     "with a bot": (lambda a, b, _: both(a, b), {"seats": "pbo"}),
+    "fills": (fills, {"seats": "poo", "start": {"fill": True, "first": 1}}),
 }
 
 
@@ -107,14 +115,17 @@ def told(name: str) -> Told:
 
 
 async def _told(name: str) -> Told:
-    spent, settings = EVENINGS[name]
+    spent, settings = EVENINGS[name][0], dict(EVENINGS[name][1])
     hall = Hall()
     tellers = [Teller(hall) for _ in range(3)]
     for one in tellers:
         await one.open()
     ann, ben, _ = tellers
+    start = settings.pop("start", {})
     await ann.create("strike-2020", **{"seats": "po", **settings})
-    await ben.sit_with(ann)
+    await ben.join(ann.table)
+    await ann.send(type="start", **start)
+    await ben._arrive()
     await spent(*tellers)
     return [one.story for one in tellers if one.story]
 
@@ -146,6 +157,7 @@ def resumed(story: list[Line], frames: int = 0, lines: int | None = None) -> lis
         head,
         {"heard": next(heard(story, "joined"))},
         {"heard": game | {"game": view}},
+        {"said": {"type": "lines", "ref": 1, "first": 0}},
         *after[:frames],
         {"heard": answer | {"lines": texts[:lines]}},
         *after[frames:],
@@ -176,7 +188,8 @@ def slept() -> list[Line]:
         seats | {"stage": "over"},
         {"type": "lines", "ref": 1, "game": over["game"], "first": 0, "lines": texts},
     ]
-    return [*came, {"again": head}, story[1], *({"heard": one} for one in told)]
+    ask = {"said": {"type": "lines", "ref": 1, "first": 0}}
+    return [*came, {"again": head}, story[1], ask, *({"heard": one} for one in told)]
 
 
 @pytest.mark.parametrize("frames", [0, 2, 3])
@@ -185,6 +198,51 @@ def test_another_device_is_told_of_and_judged_from_its_lines(frames: int) -> Non
     found = verdict(resumed(one_game(), frames))
     assert not found.wrong, found
     assert {"moved", "elsewhere"} <= {one.code for one in found.unproven}
+
+
+@pytest.mark.parametrize(
+    ("told", "kind", "change"),
+    [
+        (lambda: resumed(one_game(), 2), "thrown", lambda one: one["casts"][0].update(unit="x")),
+        (slept, "seats", lambda one: one["seats"][1].update(name="Bob")),
+    ],
+)
+def test_what_is_shown_before_its_lines_is_judged_with_them(
+    told: Callable[[], list[Line]], kind: str, change: Callable[[Line], object]
+) -> None:
+    story = copy.deepcopy(told())
+    change(list(heard(story, kind))[-1 if kind == "seats" else 0])
+    assert [one.code for one in verdict(story).wrong] == ["view"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "unknown"),
+    [
+        ([], [], 0),
+        ([], [1], 1),
+        ([("done", [0])], [0], 0),
+        ([("done", [0])], [], 1),
+        ([("", [0])], [], 0),
+        ([("done", [0]), ("", [1])], [1], 0),
+        ([("done", [0]), ("done", [1])], [0], 1),
+        ([("done", [0]), ("error", [1])], [1], 1),
+    ],
+)
+def test_the_piles_are_kept_that_were_said_last(
+    said: list[tuple[str, list[int]]], kept: list[int], unknown: int
+) -> None:
+    play: Any = SimpleNamespace(seat_of=lambda player: player + 1)
+    spoken = Spoken()
+    for ref, (answer, piles) in enumerate(said):
+        spoken.say(KeepPiles(seat=Seat(1), state=1, piles=piles, ref=ref))
+        spoken.say(KeepPiles(seat=Seat(2), state=1, piles=[2]))
+        if answer == "error":
+            spoken.refused(ref)
+        elif answer:
+            spoken.accepted(ref, play)
+    won = log.RaceWon(winner=0, keep=[(0, pile) for pile in kept])
+    assert spoken.entered(play, won, frozenset({0})) == unknown
+    assert spoken.entered(play, log.RaceWon(winner=0, keep=[]), frozenset({0})) == 0
 
 
 def test_who_sleeps_over_a_game_hears_who_is_there_before_its_lines() -> None:
@@ -235,6 +293,10 @@ def said(kind: str, **changed: Any) -> Change:
         first["said"].update(changed)
 
     return apply
+
+
+def unsaid(kind: str) -> Change:
+    return lambda story: [one for one in story if one.get("said", {}).get("type") != kind]
 
 
 def behind(frame: Callable[[list[Line]], Line]) -> Change:
@@ -315,6 +377,9 @@ RED: dict[str, tuple[str, int, Change, str]] = {
         lambda story: [one for one in story if one.get("heard", {}).get("type") == "seats"],
         "not_shown",
     ),
+    "a bot that the host did not ask for": ("fills", ANN, said("start", fill=False), "begins"),
+    "another begins than the host said": ("fills", ANN, said("start", first=0), "begins"),
+    "another begins, of whom the host said nothing": ("fills", ANN, unsaid("start"), "begins"),
     "another throw than ours": ("two games", ANN, said("throw", seat=1), "not_said"),
     "a bot plays, in a tournament of which not all was heard": (
         "looks in",

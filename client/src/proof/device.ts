@@ -155,6 +155,7 @@ export class Device {
         break;
       case "left":
         this.#table = "";
+        this.#tip = null;
         this.#held = [];
         this.#open("");
         break;

@@ -39,6 +39,8 @@ export class Judging {
   #feed: ((lines: readonly string[]) => void) | null = null;
   #isStarting = false;
   #isOver = false;
+  /** Counts its auditors: one that failed is asked nothing more, and what it says later is nothing. */
+  #auditor = 0;
   /** What was given to the auditor and is not judged yet, at first. */
   #owed = 0;
 
@@ -58,7 +60,11 @@ export class Judging {
     if (this.#isOver) return;
     this.#grey(at === "ready" ? "checking" : at);
     if (at !== "ready") return;
-    const feed = this.#auditing.begin(language.peek(), (verdict) => this.#heard(verdict));
+    const auditor = ++this.#auditor;
+    const feed = this.#auditing.begin(language.peek(), (verdict) => {
+      if (auditor === this.#auditor && !this.#isOver) this.#heard(verdict);
+    });
+    this.#owed = 0;
     const lines = await this.#lines(() => {
       this.#feed = feed;
     });
@@ -85,9 +91,10 @@ export class Judging {
   }
 
   #heard(text: string | null): void {
-    if (this.#isOver) return;
     this.#owed--;
     if (text === null) {
+      this.#auditor++;
+      this.#feed = null;
       this.#grey("none");
       return;
     }

@@ -291,6 +291,9 @@ describe("late, away, and back", () => {
       device.attending({ type: "resume", table, tokens: [] }, OUR_KEY.secret).tip;
     expect(resume(TABLE)).toBe(tip);
     expect(resume("mnopqrstuvwx")).not.toBe(tip);
+    const offered = resume(TABLE);
+    device.received({ type: "left" });
+    expect(device.attending({ type: "create" }, OUR_KEY.secret).tip).not.toBe(offered);
     begin();
     device.received(snapshot(gameView(overWith([0])), { seats, stage: "over" }));
     expect(secretOf(last("offer")?.tip)).not.toBe("");

@@ -114,11 +114,18 @@ test.each<[string, At, string]>([
   expect(asked).toEqual([false, true]);
 });
 
-test("an auditor that fails accuses nobody", async () => {
+test("an auditor that fails accuses nobody, and what it did not judge is never green", async () => {
   const { one, state } = judging();
   await one.start(true);
   auditor.say(null);
   expect(state()).toBe("grey none");
+  one.feed("next");
+  auditor.say(NOTHING_WRONG);
+  expect([state(), auditor.fed]).toEqual(["grey none", ["a b"]]);
+  await one.start(true);
+  expect(auditor.fed).toEqual(["a b", "a b"]);
+  auditor.say(NOTHING_WRONG);
+  expect(state()).toBe("green ");
 });
 
 test("at the next table another story is judged, and with the last one its thread ends", async () => {

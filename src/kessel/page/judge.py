@@ -9,7 +9,7 @@ import msgspec
 from kessel.hall.daily import day_of, landed
 from kessel.messages.fields import AimFields
 from kessel.proof.auditor import Auditor
-from kessel.proof.story import lines_of, sentences
+from kessel.proof.story import sentences
 from kessel.table.dice import dice_named, is_physics
 from kessel.throws.dice import Simulator
 from kessel.words import ANY_EDITION, Speaker
@@ -26,8 +26,7 @@ class StoryJudge:
 
     def feed(self, text: str) -> str:
         """The verdict after some more lines, as JSON."""
-        for line in lines_of(text):
-            self._auditor.feed(line)
+        self._auditor.feed_text(text)
         verdict = self._auditor.verdict
         said = list(sentences(verdict, self._speaker))
         return json.dumps({**asdict(verdict), "sentences": said})

@@ -4,7 +4,7 @@ The game's first line is compared by the table's own rules of who plays and who 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import structs
 
@@ -19,10 +19,15 @@ from kessel.table.dice import are_known, is_physics
 from kessel.table.play import spelled_out
 from kessel.table.seats import Occupant
 from kessel.table.series import Series
-from kessel.table.settings import options_of_table, planned_occupants
+from kessel.table.settings import options_of_table, planned_occupants, with_box
+from kessel.views.table import box_of as box_shown
 
 if TYPE_CHECKING:
     from kessel.table.terms import SeatKind
+
+
+Asked: TypeAlias = client.CreateTable | client.JoinTable | client.SeekGame
+"""By which somebody comes to a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,30 @@ def with_next(state: TableState, shown: server.Snapshot) -> TableState:
     return replace(state, box=box)
 
 
+def is_chosen(made: log.TableMade, chosen: client.ChooseBox, shown: NextBox) -> bool:
+    """Whether this is the box that somebody chose, as the table shows it."""
+    wish = structs.asdict(chosen)
+    del wish["ref"]
+    return box_shown(with_box(made, log.BoxChosen(**wish))) == shown
+
+
+def is_started(
+    state: TableState,
+    entry: log.GameStarted,
+    own: Own,
+    start: client.StartGame | None,
+    first: Seat,
+) -> bool:
+    """Whether the first game begins as it was started at this device, if that is the host's or was:
+    who is shown to begin it, and whether bots fill it."""
+    if start is None and state.host not in own.seats:
+        return True
+    start = start or client.StartGame()
+    wish = state.series.first if start.first is None else start.first
+    filled = any(one.bot and one.seat in state.free_seats for one in entry.players)
+    return first == wish and (start.fill or not filled)
+
+
 def of_tournament(state: TableState) -> TableState:
     """The table whose first game is one of a tournament: nothing tells guests before."""
     made = structs.replace(state.made, tournament=True)
@@ -75,12 +104,18 @@ def box_of(chosen: NextBox) -> log.BoxChosen:
     return log.BoxChosen(**structs.asdict(chosen))
 
 
-def check_asked(
-    asked: client.CreateTable | client.JoinTable | None, shown: server.Snapshot
-) -> None:
-    """Raise where a table is not the one that somebody asked for when they made it."""
-    if not isinstance(asked, client.CreateTable):
-        return
+def check_asked(asked: Asked | None, shown: server.Snapshot, own: Own) -> None:
+    """Raise where a table is not the one that somebody asked for when they came."""
+    match asked:
+        case client.CreateTable():
+            _check_made(asked, shown)
+        case client.JoinTable(seat=int() as seat) if seat not in own.seats:
+            raise Contradiction("begins", "seat")
+        case client.SeekGame(editions=editions) if shown.edition not in editions:
+            raise Contradiction("begins", "edition")
+
+
+def _check_made(asked: client.CreateTable, shown: server.Snapshot) -> None:
     plans = [
         log.SeatPlan(kind=one.kind, name=one.name or "", level=one.level or "")
         for one in asked.seats
@@ -103,6 +138,9 @@ def check_asked(
         "first": asked.first,
     }
     found = difference(builtins({name: getattr(shown, name) for name in want}), builtins(want))
+    is_tournament = shown.tournament is not None if shown.next is None else shown.next.tournament
+    if is_tournament != asked.tournament:
+        found = found or "tournament"
     occupants = planned_occupants(wish)
     if len(occupants) != len(shown.seats):
         found = "seats"

@@ -11,20 +11,25 @@ from typing import Any
 
 import msgspec
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.fairness.thin import restored
 from kessel.messages import client, server
+from kessel.messages.views import NextBox
 from kessel.proof import agreed, showing
-from kessel.proof.comparing import as_mapping, builtins, difference
+from kessel.proof.comparing import as_mapping, builtins, difference, lines_of
 from kessel.proof.following import Follower
 from kessel.proof.rethrow import Named
 from kessel.proof.verdict import Contradiction, Finding, Verdict
 from kessel.table import TableState, log
 from kessel.table.notices import Stepped
+from kessel.table.play import Play
 from kessel.table.terms import Seat
-from kessel.views.table import tournament_view
+from kessel.views.table import next_box, tournament_view
 
 FORMAT = 1
+MOST_AHEAD = 20
+"""Lines that a view may tell of before they come: it is made once all is written that one thing led
+to."""
 _MALFORMED = (msgspec.ValidationError, KeyError, TypeError, ValueError, AttributeError, IndexError)
 _STAGES = {
     "gathering": ("gathering", "playing"),
@@ -42,16 +47,18 @@ class Auditor:
         self._follower = Follower(named)
         self._wrong: tuple[Finding, ...] = ()
         self._table = ""
-        self._asked: client.CreateTable | None = None
+        self._asked: agreed.Asked | None = None
         self._arrives = False
         self._waiting: list[tuple[str, int, Mapping[str, Any]]] = []
         """What was shown of lines that are not heard yet: game, lines, message."""
+        self._seats_waiting: list[server.Seats] = []
+        """The same of who sits where."""
         self._stepped: Stepped | None = None
         """The newest move, until it is shown."""
         self._has_to_come: str | None = None
         """What has to be heard next."""
-        self._flight: tuple[str, int] | None = None
-        """The throw that was just shown."""
+        self._flights: dict[tuple[str, int], Mapping[str, Any]] = {}
+        """Throws that were shown and have not landed: game, number, message."""
         self._announced = ""
         """The game that a snapshot has begun with."""
         self._may_have_moved = False
@@ -78,6 +85,15 @@ class Auditor:
         except KesselError as error:
             self._find(Contradiction("line", str(error)))
         except _MALFORMED as error:
+            self._find(Contradiction("reads", str(error)))
+
+    def feed_text(self, text: str) -> None:
+        """Some more lines, as they were kept; never raises. What a page heard was said to it, also
+        what reads nowhere else."""
+        try:
+            for line in lines_of(text):
+                self.feed(line)
+        except BadValue as error:
             self._find(Contradiction("reads", str(error)))
 
     def _find(self, found: Contradiction) -> None:
@@ -116,26 +132,32 @@ class Auditor:
             raise Contradiction("reads", "table")
         if said.get("signer", key or None) != (key or None):
             raise Contradiction("reads", "signer")
-        if is_first and said["type"] == "create":
-            self._asked = msgspec.convert(said, client.CreateTable)
+        comes = said["type"] == "join" or (is_first and said["type"] in ("create", "seek"))
+        self._asked = msgspec.convert(said, agreed.Asked) if comes else None
         follower.visit(agreed.Own(key, frozenset(seats), host), said.get("tip"))
         self._table, self._arrives = table, True
         self._may_have_moved = is_first and said["type"] == "resume"
         self._waiting.clear()
-        self._stepped, self._has_to_come, self._flight = None, "joined", None
+        self._seats_waiting.clear()
+        self._flights.clear()
+        self._stepped, self._has_to_come = None, "joined"
 
     def _arrive(self, shown: server.Snapshot) -> None:
         """The first that is shown on a connection."""
         follower = self._follower
         has_to = "" if shown.game is None else shown.game.game
+        agreed.check_asked(self._asked, shown, follower.own)
         if follower.state is None:
-            agreed.check_asked(self._asked, shown)
             follower.state = state = agreed.shown_table(shown)
             follower.knows_series = not (state.made.tournament and state.series.games)
             if self._may_have_moved and shown.stage == "playing":
                 follower.counts.add("moved")
         elif shown.stage == follower.state.stage != "playing":
+            is_new = next_box(follower.state) != shown.next
             follower.state = agreed.with_next(follower.state, shown)
+            is_ours = follower.state.host in self._held
+            if is_new and is_ours and not self._chose(follower.state.made, shown.next):
+                follower.counts.add("unseen")
         follower.arrived = shown
         follower.since = (has_to, 0 if shown.game is None else shown.game.proof.lines)
 
@@ -150,6 +172,9 @@ class Auditor:
             self._joined(message)
             return
         heard = msgspec.convert(message, server.ServerMessage)
+        unknown = message.keys() - {"type", *heard.__struct_fields__}
+        if unknown:
+            raise Contradiction("reads", ", ".join(unknown))
         match heard:
             case server.Snapshot():
                 self._snapshot(heard, message)
@@ -214,6 +239,7 @@ class Auditor:
 
     def _seats(self, heard: server.Seats) -> None:
         if self._waiting:
+            self._seats_waiting.append(heard)
             return
         state = self._state
         if heard.stage not in _STAGES[state.stage]:
@@ -224,7 +250,15 @@ class Auditor:
     def _box(self, chosen: Any) -> None:
         if self._state.stage == "playing" or self._state.series.is_under_way:
             raise Contradiction("view", "next")
+        is_host = self._state.host in self._held
+        if not self._chose(self._state.made, chosen) and is_host:
+            raise Contradiction("view", "next")
         self._follower.state = self._state.apply(agreed.box_of(chosen)).state
+
+    def _chose(self, made: log.TableMade, shown: NextBox | None) -> bool:
+        return shown is not None and self._follower.spoken.chose(
+            lambda one: agreed.is_chosen(made, one, shown)
+        )
 
     def _scored(self, shown: Mapping[str, Any]) -> None:
         follows = builtins(tournament_view(self._state))
@@ -232,51 +266,54 @@ class Auditor:
             self._compare({"tournament": shown}, {"tournament": follows})
 
     def _flies(self, heard: server.ThrowMade, message: Mapping[str, Any]) -> None:
-        self._flight = (heard.game, heard.throw)
-        self._has_to_come = "lines"
         if heard.game not in (self._announced, self._follower.since[0]):
             raise Contradiction("view", "thrown.game")
-        if self._follower.lacks_lines or self._waiting:
-            return
-        play = self._follower.play
-        if play is None or play.fixed is None:
-            raise Contradiction("view", "thrown")
-        self._compare(message, builtins(showing.throw_of(play)))
+        self._flights[heard.game, heard.throw] = message
+        self._has_to_come = "lines"
 
     # --- lines ----------------------------------------------------------------------------------
 
     def _lines(self, heard: server.Lines) -> None:
         is_answer = heard.ref is not None
-        asked = self._follower.spoken.asked_lines(heard.ref)
-        # Who comes anew may still be answered what was asked before that.
-        if asked is not None and asked != heard.first:
+        if is_answer and self._follower.spoken.asked_lines(heard.ref) != heard.first:
             raise Contradiction("not_shown", "lines.first")
         for number, text in enumerate(restored(heard.lines), start=heard.first):
-            throw = (heard.game, -1 if self._follower.play is None else self._follower.play.throws)
             if heard.game != self._announced:
                 raise Contradiction("not_shown", "snapshot")
+            before = self._follower.play
             applied = self._follower.hear(heard.game, number, text)
             if applied is None:
                 continue
-            landed = isinstance(applied.state.history[-1], log.DiceLanded)
-            if landed and not is_answer and self._flight != throw:
-                raise Contradiction("not_shown", "thrown")
-            self._flight = None
+            entry = applied.state.history[-1]
+            if isinstance(entry, log.DiceLanded):
+                self._lands(before, is_answer)
+            elif self._flights and not is_answer:
+                raise Contradiction("view", "thrown")
             stepped = [one for one in applied.notices if isinstance(one, Stepped)]
             self._stepped = stepped[0] if stepped else None
             if not is_answer and stepped:
                 self._has_to_come = "step"
-            if not is_answer and isinstance(applied.state.history[-1], log.DicePushed):
+            if not is_answer and isinstance(entry, log.DicePushed):
                 self._has_to_come = "changed"
             self._look()
         is_last = is_answer and len(heard.lines) < server.LINES_A_PAGE
         if is_last and heard.game == self._follower.since[0] and self._follower.lacks_lines:
             raise Contradiction("not_shown", f"line {self._follower.lines}")
 
+    def _lands(self, before: Play | None, is_answer: bool) -> None:
+        """A throw was shown as it was fixed, just before it landed."""
+        assert before is not None
+        flight = self._flights.pop((before.started.game, before.throws), None)
+        if flight is not None:
+            self._compare(flight, builtins(showing.throw_of(before)))
+        elif not is_answer:
+            raise Contradiction("not_shown", "thrown")
+
     def _shows(self, game: str, lines: int, message: Mapping[str, Any]) -> None:
         follower = self._follower
         is_known = game == self._announced or game == follower.since[0]
-        is_late = message["type"] == "step" and lines != follower.lines
+        ahead = lines - follower.lines
+        is_late = ahead != 0 if message["type"] == "step" else ahead > MOST_AHEAD
         if not is_known or (is_late and not follower.lacks_lines):
             raise Contradiction("view", "game")
         self._waiting.append((game, lines, message))
@@ -294,6 +331,10 @@ class Auditor:
             else:
                 left.append((game, lines, message))
         self._waiting = left
+        if not left:
+            waiting, self._seats_waiting = self._seats_waiting, []
+            for heard in waiting:
+                self._seats(heard)
 
     def _compare_view(self, message: Mapping[str, Any]) -> None:
         follower = self._follower

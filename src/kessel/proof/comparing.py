@@ -3,10 +3,13 @@
 The only list of what cannot be compared, because no log tells it: who is there, and time.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+
+from kessel.errors import BadValue
 
 NOT_COMPARED = frozenset(
     {
@@ -49,6 +52,20 @@ NOT_MISSED = frozenset(
     }
 )
 """Messages of which nobody can tell that one is missing, or came twice."""
+
+
+def lines_of(text: str, first: int = 1) -> Iterator[dict[str, Any]]:
+    """The lines of a story; raises where one does not read."""
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first):
+        try:
+            read = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            read, why = None, error
+        else:
+            why = ValueError("an object is expected")
+        if not isinstance(read, dict):
+            raise BadValue("line {line}: this cannot be read: {error}", line=number, error=why)
+        yield read
 
 
 def builtins(view: Any) -> Any:

@@ -128,8 +128,12 @@ class Follower:
             raise Contradiction("begins", "table")
         if self.play is not None:
             self.ended.add(self.game)
-        if not state.series.games and self.spoken.begins not in (None, self.first):
-            raise Contradiction("begins", "first")
+        if not state.series.games and not agreed.is_started(
+            state, entry, self.own, self.spoken.start, self.first
+        ):
+            if not is_old:
+                raise Contradiction("begins", "start")
+            self.counts.add("unseen")
         if state.stage == "playing" or entry.number != state.series.games + 1:
             self.knows_series = not state.made.tournament
         started = self._agreed(state, entry, is_old)

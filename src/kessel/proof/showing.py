@@ -94,9 +94,15 @@ def _raced(state: TableState, shown: Any) -> TableState:
         return state
     seats = state.running().started.seats
     racers = {seats.index(one["seat"]): one["done"] for one in shown["racers"]}
-    while state.running_race().heat < shown["heat"]:
-        again = [player for player in state.running_race().needed if player in racers]
+    more = shown["heat"] - state.race.heat
+    if more > 0:
+        again = [player for player in state.race.needed if player in racers]
         state = state.apply(log.RaceRunAgain(players=again)).state
+        state = replace(
+            state,
+            race=replace(state.running_race(), heat=shown["heat"]),
+            state_number=state.state_number + more - 1,
+        )
     race = state.running_race()
     done = {player: racers.get(player, 0) for player in race.needed}
     if any(not race.done[p] <= done[p] <= race.needed[p] for p in race.needed):

@@ -3,7 +3,7 @@ and nothing is there in its name that it did not say."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -15,17 +15,16 @@ from kessel.table.answers import clamped_aim
 from kessel.table.play import Play
 from kessel.table.push import needs_consent
 
-if TYPE_CHECKING:
-    from kessel.table.terms import Seat
-
 Fits: TypeAlias = Callable[[Any], bool]
 """Whether what was said is what stands in the log."""
+_Wish = TypeVar("_Wish", bound=client.ClientMessage)
 
 
 @dataclass(slots=True)
 class _Said:
     message: client.ClientMessage
     is_refused: bool = False
+    is_done: bool = False
 
 
 class Spoken:
@@ -34,8 +33,10 @@ class Spoken:
     def __init__(self) -> None:
         self.tips: set[str] = set()
         """Of the chains that it offered."""
-        self.begins: Seat | None = None
-        """Who shall begin, if the first game was started here."""
+        self._since_away: int | None = None
+        """How many throws asked for its link after it had said that it shows no more."""
+        self._wishes: list[_Said] = []
+        """Starts, boxes that were not shown yet, and piles to be kept after the race that runs."""
         self._signed: dict[str, list[_Said]] = {}
         self._asked: dict[int, _Said] = {}
         self._owed: dict[str, _Said] = {}
@@ -44,22 +45,32 @@ class Spoken:
 
     def visit(self, tip: str | None) -> None:
         """A connection begins, with a chain for the next game."""
-        self._asked.clear()
+        # Who comes anew may still be answered what was asked before that.
+        asked = self._asked.items()
+        self._asked = {ref: one for ref, one in asked if isinstance(one.message, client.AskLines)}
         self.tips |= {tip} if tip else set()
+        self._since_away = None
 
     def begin_game(self) -> None:
         """What was said was for another game."""
         self._owed.clear()
+        self._since_away = None
 
     def say(self, message: client.ClientMessage) -> None:
         """The device says something."""
         said = _Said(message)
         if message.ref is not None:
             self._asked[message.ref] = said
-        if isinstance(message, playing.OfferChain):
-            self.tips.add(message.tip)
-        if isinstance(message, client.StartGame):
-            self.begins = message.first
+        match message:
+            case playing.OfferChain(tip=tip):
+                self.tips.add(tip)
+                self._since_away = None
+            case playing.GoAway():
+                self._since_away = 0
+            case playing.KeepPiles() | client.StartGame() | client.ChooseBox():
+                self._wishes.append(said)
+            case _:
+                pass
         if sign := _sign_of(message):
             self._signed.setdefault(sign, []).append(said)
 
@@ -68,6 +79,25 @@ class Spoken:
         said = self._asked.get(-1 if ref is None else ref)
         message = None if said is None else said.message
         return message.first if isinstance(message, client.AskLines) else None
+
+    def _wished(self, kind: type[_Wish]) -> list[tuple[_Said, _Wish]]:
+        """What was said of a kind, and not refused."""
+        wishes = ((one, one.message) for one in self._wishes if not one.is_refused)
+        return [(one, message) for one, message in wishes if isinstance(message, kind)]
+
+    @property
+    def start(self) -> client.StartGame | None:
+        """How the first game was started, if that was said here."""
+        said = self._wished(client.StartGame)
+        return said[-1][1] if said else None
+
+    def chose(self, is_it: Callable[[client.ChooseBox], bool]) -> bool:
+        """Whether such a box was chosen here, and was not shown before."""
+        boxes = self._wished(client.ChooseBox)
+        found = next((number for number, (_, one) in enumerate(boxes) if is_it(one)), None)
+        shown = boxes[: 0 if found is None else found + 1]
+        self._wishes = [one for one in self._wishes if all(one is not said for said, _ in shown)]
+        return found is not None
 
     def refused(self, ref: int | None) -> None:
         """What was asked was refused."""
@@ -79,6 +109,7 @@ class Spoken:
         said = self._asked.get(-1 if ref is None else ref)
         if said is None or play is None:
             return
+        said.is_done = True
         sign, message = _sign_of(said.message), said.message
         is_owed = isinstance(message, playing.ThrowDice | playing.AnswerGame) or (
             isinstance(message, playing.PushDice) and not needs_consent(play.state.options)
@@ -89,14 +120,40 @@ class Spoken:
     def entered(self, play: Play, entry: log.GameEntry, own: frozenset[Player]) -> int:
         """An entry comes: how many signatures of ours are in it that this device did not make here;
         raises where it never can have."""
+        if isinstance(entry, log.ThrowFixed) and not entry.attempt:
+            self._asks(play, entry)
         found = list(_in_our_name(play, entry, own))
         unknown = sum(not self._fits(sign, fits) for sign, fits in found)
+        if isinstance(entry, log.RaceWon):
+            unknown += sum(not self._keeps(play, entry, player) for player in own)
         self._entered.update(sign for sign, _ in found)
         self._owed = {sign: one for sign, one in self._owed.items() if sign not in self._entered}
         if isinstance(entry, log.MoveEntry) and self._owed:
             kind = next(iter(self._owed.values())).message.__struct_config__.tag
             raise Contradiction("left_out", str(kind))
+        if isinstance(entry, log.MoveEntry):
+            self._wishes = [
+                one for one in self._wishes if not isinstance(one.message, playing.KeepPiles)
+            ]
         return unknown
+
+    def _asks(self, play: Play, fixed: log.ThrowFixed) -> None:
+        """Links are asked for. Whoever said that they go is asked once more at most: for the throw
+        that was fixed meanwhile."""
+        tips = {play.chains.devices[number].tip for number in fixed.devices}
+        if self._since_away is not None and tips & self.tips:
+            self._since_away += 1
+            if self._since_away > 1:
+                raise Contradiction("left_out", "away")
+
+    def _keeps(self, play: Play, entry: log.RaceWon, own: Player) -> bool:
+        """Whether a player of ours keeps what was said last, as far as the table heard it."""
+        kept = sorted(pile for player, pile in entry.keep if player == own)
+        may: list[list[int]] = [[]]
+        for said, message in self._wished(playing.KeepPiles):
+            if message.seat == play.seat_of(own):
+                may = [*([] if said.is_done else may), sorted(message.piles)]
+        return kept in may
 
     def _fits(self, sign: str, fits: Fits) -> bool:
         said = self._signed.get(sign)

@@ -1,11 +1,9 @@
 """A story as a page saves it, line by line (docs/reference/proof.md), and its verdict."""
 
-import json
 from collections.abc import Iterator
-from typing import Any
 
-from kessel.errors import BadValue
 from kessel.proof.auditor import Auditor
+from kessel.proof.comparing import lines_of
 from kessel.proof.rethrow import Named
 from kessel.proof.verdict import Verdict
 from kessel.words import Speaker
@@ -16,20 +14,6 @@ HEAD = '{"story":'
 def is_story(text: str) -> bool:
     """Whether a file begins like a story."""
     return text.replace(" ", "", 4).startswith(HEAD)
-
-
-def lines_of(text: str, first: int = 1) -> Iterator[dict[str, Any]]:
-    """The lines of a story; raises where one does not read."""
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first):
-        try:
-            read = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            read, why = None, error
-        else:
-            why = ValueError("an object is expected")
-        if not isinstance(read, dict):
-            raise BadValue("line {line}: this cannot be read: {error}", line=number, error=why)
-        yield read
 
 
 def judged(text: str, named: Named | None = None) -> Verdict:
