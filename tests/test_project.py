@@ -44,6 +44,12 @@ def test_whoever_cites_it_cites_this_version() -> None:
     licences = tomllib.loads(read("pyproject.toml"))["project"]["license"]
     assert cited["version"] == kessel.__version__
     assert cited["license"] in licences.split(" AND ")
+    (title,) = re.findall(r'^title: "(.*)"$', read("CITATION.cff"), re.MULTILINE)
+    (author,) = re.findall(r"^  - name: (.*)$", read("CITATION.cff"), re.MULTILINE)
+    entry = dict(
+        re.findall(r"^  (\w+) += \{+(.*?)\}+,?$", read("docs/reference/citing.md"), re.MULTILINE)
+    )
+    assert entry == {"author": author, "title": title} | cited
 
 
 def test_before_a_commit_runs_what_make_lint_runs() -> None:

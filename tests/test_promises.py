@@ -3,10 +3,8 @@
 Sentences are put together from the constants of the code and looked for on their page.
 """
 
-import json
 import math
 import re
-import statistics
 from pathlib import Path
 
 from table.device import LOW
@@ -241,66 +239,6 @@ def test_times_of_the_page_hold() -> None:
         seconds = int(number) / (1000 if name.endswith("MS") else 1)
         assert sentence in page
         assert f" {word(seconds)} seconds" in sentence
-
-
-def shown_after(share: float) -> int:
-    """After how many games the lead is twice its standard error, to two digits."""
-    games = 4 * share * (1 - share) / (share - 0.5) ** 2
-    return int(round(games, 1 - int(math.log10(games))))
-
-
-def test_shares_of_the_study_are_those_of_its_data() -> None:
-    page = said("explanation/study.md")
-    edges = json.loads((ROOT / "docs/study/edges.json").read_text("utf-8"))["shares"]
-    for name, (share, error) in edges.items():
-        low, high = (100 * (share + side * 1.96 * error) for side in (-1, 1))
-        row = rf"\| {share:.2%} \({low:.2f} to {high:.2f}\) \| \S+ \| {shown_after(share):,} \|"
-        assert re.search(row, page), name
-    seats = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))["editions"]
-    first, second, *_, last = seats["strike-2020"]["5"]
-    assert f"the starter wins {first:.1%}, the second {second:.1%}, the last {last:.1%}" in page
-
-
-def test_what_seats_can_guarantee_themselves_is_what_the_data_has() -> None:
-    data = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))
-    page = said("explanation/study-limits.md")
-    for players, least in data["guaranteed"].items():
-        in_it = data["editions"]["strike-2020"][players]
-        cells = [
-            f"{low:.2%}" + (f" ({100 * share:.2f})" if players != "2" else "")
-            for low, share in zip(least, in_it, strict=True)
-        ]
-        assert f" | {' | '.join(cells)} | " in page, players
-
-
-def test_other_starting_points_came_to_the_same_equilibrium() -> None:
-    data = json.loads((ROOT / "docs/study/seats.json").read_text("utf-8"))
-    found = data["found"]
-    for players, one in found.items():
-        assert one["low"] == one["high"] == data["editions"]["strike-2020"][players]
-        assert one["exploitability"] < 1e-12
-    eight, four, two = (word(found[players]["starts"]) for players in "345")
-    assert f"from {eight}, {four} and {two} other starting points" in said(
-        "explanation/study-limits.md"
-    )
-
-
-def test_the_population_on_elos_scale_and_in_series() -> None:
-    players = json.loads((ROOT / "docs/study/population.json").read_text("utf-8"))["players"]
-    elo = [400 * math.log10(share / (1 - share)) for share in players.values()]
-    page = said("explanation/study-limits.md")
-    reach = f"from −{-min(elo):.0f} to +{max(elo):.0f}, with a standard deviation of"
-    assert f"{reach} {statistics.pstdev(elo):.0f}" in page
-    best = float(players["exact"])
-
-    def series(games: int) -> float:
-        """How often the better one wins most of so many games."""
-        wins = range(games // 2 + 1, games + 1)
-        return sum(math.comb(games, won) * best**won * (1 - best) ** (games - won) for won in wins)
-
-    one, eleven, fifty_one = (f"{series(games):.0%}" for games in (1, 11, 51))
-    assert f"wins {one} of single games, {eleven} of series of eleven" in page
-    assert f"and {fifty_one} of series of fifty-one" in page
 
 
 DAY = re.compile(r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b")

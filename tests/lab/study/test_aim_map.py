@@ -7,7 +7,6 @@ import pytest
 
 from kessel.lab.study import aim_map
 from kessel.lab.study.aim_map import layout, measured, points, read, value_of
-from kessel.lab.study.parts import Effort, Study
 from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given
 from kessel.physics.practice import THROWN_DIE
@@ -97,15 +96,3 @@ def test_hands_fit_the_solution_however_many_dice_lie() -> None:
         own, other = aim_map.hands_at(at_rest, SOLUTION)
         assert (own, other) == ((6, 7) if dice <= 4 else (5, 7))
         assert dice + own + other <= SOLUTION.most_dice
-
-
-def test_the_page_says_what_was_measured() -> None:
-    page = (DATA.parent / "explanation" / "study.md").read_text("utf-8")
-    found = Study(DATA, Effort()).read("aims")
-    names = {"at a die": "a die, within 9 mm", "beside a die": "beside a die, 9 to 20 mm"}
-    for near, gains in found["gains"].items():
-        (row,) = [line for line in page.splitlines() if names[near] in line and "±" in line][1:]
-        shown = [f"{100 * gain:.1f} ± {196 * error:.1f}" for gain, error in gains.values()]
-        assert row.endswith(" | ".join(shown) + " |")
-    throws = found["layouts"] * found["throws"] * 9
-    assert f"{throws:,} throws" in page

@@ -92,11 +92,15 @@ def test_struck_dice_that_turned_over_are_counted_by_kind() -> None:
     assert turned([summary], "wild") == []
 
 
-def test_the_model_s_part_follows_from_the_counts(tmp_path: Path) -> None:
-    for name in ("throws.json", BEFORE):
+@pytest.mark.parametrize(
+    "part",
+    ["model", "population", "engines", pytest.param("edges", marks=pytest.mark.long)],
+)
+def test_what_is_computed_follows_from_the_counts(part: str, tmp_path: Path) -> None:
+    for name in ("throws.json", "throws-4.0.json", BEFORE):
         shutil.copy(DATA / name, tmp_path)
-    make(Study(tmp_path, Effort()), ["model"])
-    made, kept = (json.loads((f / "model.json").read_text()) for f in (tmp_path, DATA))
+    make(Study(tmp_path, Effort()), [part])
+    made, kept = (json.loads((f / f"{part}.json").read_text()) for f in (tmp_path, DATA))
     assert made == kept
 
 

@@ -118,17 +118,3 @@ def test_dice_are_thrown_at_as_games_left_them(tmp_path: Path) -> None:
     assert cell.task(0).seed != cell.task(len(there)).seed
     measure(tmp_path, 4, [cell])
     assert summarise(tmp_path, [cell])[0].throws == 4
-
-
-def test_the_page_says_what_throws_at_layouts_of_games_change() -> None:
-    study = Study(DATA, Effort())
-    left, usual = study.read("layouts"), study.read("edges")["shares"]
-    starter = study.read("seats")["editions"]["strike-2020"]["2"][0]
-    page = (DATA.parent / "explanation" / "study-limits.md").read_text("utf-8")
-    for name, (share, _) in left["shares"].items():
-        scattered, *_ = usual.get(name, [starter])
-        assert f"| {name} | {100 * scattered:.1f} | {100 * share:.1f} |" in page
-        assert (share > 0.5) == (scattered > 0.5)
-    assert f"left {sum(left['layouts'].values()):,} layouts" in page
-    assert f"strikes it in {100 * left['struck']['firm at 1'][0]:.1f}%" in page
-    assert f"a wild one at five in {100 * left['struck']['wild at 5'][0]:.1f}%" in page
