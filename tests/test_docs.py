@@ -1,9 +1,14 @@
 """Links lead somewhere, examples can run, what is named is there."""
 
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -230,3 +235,69 @@ def test_every_block_of_every_page_can_be_read_as_what_it_is() -> None:
 def test_a_block_that_cannot_run_is_found(block: str) -> None:
     assert len(wrong(f"```{block}\n```\n")) == 1
     assert wrong("```sh\nkessel match --games 3 \\\n    --bots rule,exact\n```\n") == []
+
+
+NOT_RUN = (
+    "kessel$",
+    "kessel (--bot|serve)",  # until it is stopped; the tutorials are played
+    ".*(FOLDER|GAME|game.kessel|my-bot|my_bot|first_bot|check games)",  # what the reader has
+    "kessel (leaderboard|study .*--full)",  # minutes
+    "python examples/learn",  # minutes; tests/envs plays shorter ones
+)
+"""Commands of pages that cannot just be run. They are read as all others."""
+
+
+def runs(text: str) -> Iterator[str]:
+    """Commands of a page that are ours and end by themselves."""
+    for kind, block in BLOCK.findall(text):
+        for line in block.replace("\\\n", " ").splitlines() if kind == "sh" else ():
+            words = shlex.split(line, comments=True)
+            command = shlex.join(words)
+            ours = words and words[0] in ("kessel", "python", ".venv/bin/kessel")
+            if ours and not re.match("|".join(NOT_RUN), command.removeprefix(".venv/bin/")):
+                yield command
+
+
+def ends_well(command: str, folder: Path) -> bool:
+    """Run it in a folder with what pages name, and nobody at the keyboard."""
+    for one in ("examples", "docs/study"):
+        shutil.copytree(ROOT / one, folder / one, dirs_exist_ok=True)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    own = {"PATH": path, "XDG_DATA_HOME": str(folder), "MPLBACKEND": "agg"}
+    program, *words = shlex.split(command)
+    found = shutil.which(program, path=path)
+    assert found is not None
+    done = subprocess.run(
+        [found, *words], cwd=folder, env=os.environ | own, stdin=subprocess.DEVNULL, check=False
+    )
+    return done.returncode == 0
+
+
+COMMANDS_THAT_END = sorted({one for page in PAGES for one in runs(page.read_text("utf-8"))})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", COMMANDS_THAT_END)
+def test_commands_of_the_pages_run(command: str, tmp_path: Path) -> None:
+    assert ends_well(command, tmp_path)
+
+
+def test_most_commands_are_run_and_one_that_fails_is_found(tmp_path: Path) -> None:
+    assert len(COMMANDS_THAT_END) > 7
+    (command,) = runs("```sh\nkessel odds strike-2020 hands=8,5 arena=2,2\nkessel serve\n```\n")
+    assert not ends_well(command, tmp_path)
+
+
+@pytest.mark.long
+def test_programs_of_the_pages_run() -> None:
+    """But those of the tutorials, which are played."""
+    found = [
+        block
+        for page in PAGES
+        if "tutorial" not in page.parts
+        for kind, block in BLOCK.findall(page.read_text("utf-8"))
+        if kind == "python"
+    ]
+    assert found
+    for block in found:
+        subprocess.run([sys.executable, "-c", block], cwd=ROOT, check=True)
