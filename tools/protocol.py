@@ -24,7 +24,7 @@ from kessel.rules.options import OPTIONS, as_text
 from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
 from kessel.table import stats
-from kessel.table.looks import FINISHES, MATS
+from kessel.table.seats import FINISHES, MATS
 from kessel.throws.ideal import IdealDice
 from kessel.views.wire import FLYING, RENAMED
 from tools.made import ROOT, Generator

@@ -7,7 +7,7 @@ import pytest
 from cli.conftest import Say
 
 from kessel.cli import main
-from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.cli.arguments import cluster_argument, crew_of
 from kessel.errors import BadValue
 
 GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"

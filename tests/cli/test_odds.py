@@ -6,7 +6,7 @@ import json
 import pytest
 from cli.conftest import Say
 
-from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.arguments import chosen_model, estimate_argument, model_arguments
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import ChanceModel, IdealChance

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kessel.referee import Referee
+from kessel.rules.allowed import may_premove
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
-from kessel.rules.premove import may_premove
 
 Json = dict[str, Any]
 

@@ -13,8 +13,7 @@ from kessel.errors import KesselError
 from kessel.fast import row as r
 from kessel.rules.edition import EDITIONS, Effect, find_edition
 from kessel.rules.state import Phase
-from kessel.solver.chance import POUR, IdealChance, Outcomes, base_outcomes
-from kessel.solver.impact.column import column_weights
+from kessel.solver.chance import POUR, IdealChance, Outcomes, base_outcomes, column_weights
 from kessel.solver.measured import shipped
 
 LEAST = 1e-4

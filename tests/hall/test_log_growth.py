@@ -14,7 +14,7 @@ from hall.saying import KINDS, said, tag
 from kessel.messages import client
 from kessel.messages.client import JoinTable, Resign
 from kessel.table import changes
-from kessel.table.looks import FINISHES, MATS
+from kessel.table.seats import FINISHES, MATS
 
 TIMES = 45
 FEW = 2

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from lab.agreement import deviation, simulate
 
-from kessel.lab.crew import Processes
-from kessel.lab.solving import make_tables, table_body, wanted_tables
+from kessel.lab.crew import Processes, make_tables, table_body, wanted_tables
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
 from kessel.solver.base.solving import solve

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 from kessel.errors import BadValue, UnknownEdition, UnknownOption
+from kessel.rules.allowed import PremoveKind, may_premove
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.effects import check_elements
 from kessel.rules.options import (
@@ -18,7 +19,6 @@ from kessel.rules.options import (
     preset,
     resolve_options,
 )
-from kessel.rules.premove import PremoveKind, may_premove
 from kessel.words import catalogue
 
 HP = find_edition("harry-potter")

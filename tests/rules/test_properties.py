@@ -18,7 +18,7 @@ from kessel.rules.notation import move_text, read_move
 from kessel.rules.positions import read_state, state_text
 from kessel.rules.reading import explain, read_position
 from kessel.rules.setup import new_game
-from kessel.rules.view import seen_supplies
+from kessel.rules.state import seen_supplies
 from kessel.words import Speaker
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from kessel.rules.faces import all_faces, as_piece, count_dice, matches, top, vi
 from kessel.rules.moves import ALL, ONE, die_of_pile, pile
 from kessel.rules.positions import read_state
 from kessel.rules.setup import Hand, new_game, position
-from kessel.rules.state import GameState, Phase
-from kessel.rules.view import as_seen, seen_supplies
+from kessel.rules.state import GameState, Phase, as_seen, seen_supplies
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from kessel.rules.moves import ALL, EndTurn, ExtraThrow, Landing, Move, Throw, W
 from kessel.rules.state import GameState, Phase
 from kessel.rules.turn import must_throw_all
 from kessel.solver.actions import TIE
-from kessel.solver.impact.column import column_weights
+from kessel.solver.chance import column_weights
 
 SETTLED = 1e-13
 Key = tuple[object, ...]

@@ -7,8 +7,8 @@ import pytest
 from kessel.errors import BadValue, NotAwaited
 from kessel.table import Seat, SeatIsTaken, Table, WrongSeat, log
 from kessel.table.changes import MOST_CHANGES
-from kessel.table.looks import FINISHES, MATS, PLAIN, known
 from kessel.table.notices import NOTHING, BoxChanged, SeatsChanged
+from kessel.table.seats import FINISHES, MATS, PLAIN, known_look
 
 IMPACT = log.BoxChosen(edition="impact", options={"premove": "none"})
 WIZARDS = log.BoxChosen(edition="harry-potter")
@@ -166,8 +166,8 @@ def test_every_look_has_a_name_of_its_own_that_fits_into_a_message() -> None:
     names = (*FINISHES, *MATS)
     assert len(set(names)) == len(names)
     assert all(0 < len(name) <= 32 for name in names)
-    assert known("brass", FINISHES) == "brass"
-    assert known("rings", FINISHES) == known("<b>", FINISHES) == PLAIN
+    assert known_look("brass", FINISHES) == "brass"
+    assert known_look("rings", FINISHES) == known_look("<b>", FINISHES) == PLAIN
 
 
 def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None:

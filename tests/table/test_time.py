@@ -11,7 +11,7 @@ from kessel.rules.moves import Landing
 from kessel.table import log
 from kessel.table.notices import NOTHING, GameChanged, Stepped
 from kessel.table.push import MOST_PUSHES, MOST_REFUSED
-from kessel.table.refusals import Stale, WrongSeat
+from kessel.table.terms import Stale, WrongSeat
 from kessel.throws.scripted import ScriptedDice
 
 

@@ -8,7 +8,7 @@ import pytest
 from kessel.errors import BadValue
 from kessel.game import Game
 from kessel.throws.aim import AIM_RANGES, STRENGTHS, USUAL, Aim, nearest_strength
-from kessel.throws.seeds import seed_text
+from kessel.throws.dice import seed_text
 
 
 @pytest.mark.parametrize("name", sorted(AIM_RANGES))

@@ -16,10 +16,9 @@ from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import Move, Player, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
-from kessel.solver.chance import ChanceModel
+from kessel.solver.chance import ChanceModel, column_weights
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable
-from kessel.solver.impact.column import column_weights
 
 if TYPE_CHECKING:
     from kessel.rules.faces import Face

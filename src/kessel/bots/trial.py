@@ -7,7 +7,7 @@ from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import ExtraThrow, Player, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
-from kessel.solver.impact.column import column_weights
+from kessel.solver.chance import column_weights
 from kessel.throws.dice import Cast, Dice
 
 

@@ -4,7 +4,7 @@ import argparse
 import time
 from pathlib import Path
 
-from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.cli.arguments import cluster_argument, crew_of
 from kessel.cli.files import writing
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, model_text, summarise

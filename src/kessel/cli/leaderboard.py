@@ -7,8 +7,7 @@ from dataclasses import asdict
 
 from kessel.bots.foreign import COMMAND, bot_name
 from kessel.bots.roster import check_bot
-from kessel.cli.chance import chosen_model, model_arguments
-from kessel.cli.edition import USUAL, edition_argument
+from kessel.cli.arguments import USUAL, chosen_model, edition_argument, model_arguments
 from kessel.errors import BadValue
 from kessel.game.given import BotLike
 from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text

@@ -6,8 +6,7 @@ import secrets
 
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.levels import LEVELS
-from kessel.cli.cluster import cluster_argument, crew_of
-from kessel.cli.edition import USUAL, edition_argument
+from kessel.cli.arguments import USUAL, cluster_argument, crew_of, edition_argument
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, MatchStanding, play_match

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.arguments import chosen_model, estimate_argument, model_arguments
 from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.lab.progress import Bar

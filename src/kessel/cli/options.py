@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from kessel.cli.edition import USUAL, edition_argument
+from kessel.cli.arguments import USUAL, edition_argument
 from kessel.cli.language import language_argument
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import (

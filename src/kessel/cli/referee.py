@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from kessel.cli.edition import chosen_options, edition_argument, option_argument
+from kessel.cli.arguments import chosen_options, edition_argument, option_argument
 from kessel.cli.files import naming, write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load

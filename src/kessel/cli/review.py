@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.arguments import chosen_model, estimate_argument, model_arguments
 from kessel.cli.files import naming
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load

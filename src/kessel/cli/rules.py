@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator
 from html import escape
 
-from kessel.cli.edition import chosen_options, edition_argument, option_argument
+from kessel.cli.arguments import chosen_options, edition_argument, option_argument
 from kessel.cli.language import language_argument
 from kessel.rules.edition import Edition
 from kessel.rules.options import edition_and_preset

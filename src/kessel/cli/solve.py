@@ -6,22 +6,25 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from kessel.cli.chance import chosen_model, model_arguments
-from kessel.cli.cluster import cluster_argument, crew_of
-from kessel.cli.edition import edition_argument
+from kessel.cli.arguments import (
+    chosen_model,
+    cluster_argument,
+    crew_of,
+    edition_argument,
+    model_arguments,
+)
 from kessel.coach.coach import Coach
 from kessel.errors import BadValue
+from kessel.lab.crew import make_tables, wanted_tables
 from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
-from kessel.lab.solving import make_tables, wanted_tables
 from kessel.rules.edition import Edition
 from kessel.rules.options import Options, edition_and_preset, resolve_options
 from kessel.rules.positions import read_state
 from kessel.solver import effects
 from kessel.solver.base import Solution, load_or_solve
-from kessel.solver.base.answers import Table, answers_of
 from kessel.solver.base.odds import action_values, playing_order
-from kessel.solver.base.policy_text import policy_table, policy_text
+from kessel.solver.base.policy_text import Table, answers_of, policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import element_of

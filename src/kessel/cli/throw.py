@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kessel.cli.edition import USUAL, edition_argument
+from kessel.cli.arguments import USUAL, edition_argument
 from kessel.errors import BadValue
 from kessel.game.round_robin import interval
 from kessel.rules.edition import Edition, find_edition

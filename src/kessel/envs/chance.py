@@ -18,9 +18,8 @@ from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import Landing, StartDie
 from kessel.rules.positions import read_state
 from kessel.rules.state import GameState, Phase
-from kessel.solver.chance import ChanceModel, leaving
+from kessel.solver.chance import ChanceModel, column_weights, leaving
 from kessel.solver.dice import model_kind
-from kessel.solver.impact.column import column_weights
 from kessel.solver.models import ModelLike, read_model
 from kessel.throws.dice import dice_thrown
 

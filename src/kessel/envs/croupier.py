@@ -22,8 +22,7 @@ from kessel.rules.effects import check_elements
 from kessel.rules.moves import ONE, Throw
 from kessel.rules.positions import read_state
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
-from kessel.rules.state import GameState, Phase
-from kessel.rules.view import as_seen
+from kessel.rules.state import GameState, Phase, as_seen
 from kessel.solver.dice import ModelDice
 from kessel.throws.dice import Cast, Casts, Dice, Landed, Simulator, as_landed, start_die
 from kessel.throws.ideal import IdealFaces

@@ -15,8 +15,7 @@ from kessel.envs.node import Node
 from kessel.rules.edition import MAX_PLAYERS, MOST_DICE
 from kessel.rules.faces import Face, Tower
 from kessel.rules.moves import Player
-from kessel.rules.state import Emptied, GameState, Phase
-from kessel.rules.view import seen_supplies
+from kessel.rules.state import Emptied, GameState, Phase, seen_supplies
 
 HIDDEN = -1
 PHASES = tuple(phase for phase in Phase if phase is not Phase.OVER)

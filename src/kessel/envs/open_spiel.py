@@ -18,8 +18,7 @@ from kessel.envs.node import OVER
 from kessel.envs.observation import AT, PARTS, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
-from kessel.rules.state import GameState, Phase
-from kessel.rules.view import as_seen
+from kessel.rules.state import GameState, Phase, as_seen
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 

@@ -33,7 +33,7 @@ from kessel.solver.chance import ChanceModel
 from kessel.solver.effects import STONE
 from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.models import ModelLike, read_model
-from kessel.throws.seeds import Seed, seed_text
+from kessel.throws.dice import Seed, seed_text
 
 Play = Callable[[int, np.uint64], tuple[NDArray[Any], int]]
 """Plays games from a state of the random source: what each seat won, and all throws."""

@@ -26,9 +26,8 @@ from kessel.rules.setup import OptionsLike, new_game
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Casts, Dice, as_landed, start_die
+from kessel.throws.dice import Cast, Casts, Dice, Seed, as_landed, seed_text, start_die
 from kessel.throws.following import lies_after
-from kessel.throws.seeds import Seed, seed_text
 from kessel.words import Speaker
 
 Thrown: TypeAlias = Cast | tuple[Unit, Aim]

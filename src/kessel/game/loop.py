@@ -16,11 +16,9 @@ from kessel.game.game import Game, Played
 from kessel.game.given import BotsLike, DiceLike, make_bots, make_dice
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
-from kessel.rules.state import THROWING, new_tuple
-from kessel.rules.view import as_seen
-from kessel.throws.dice import Cast, Casts, Dice, Simulator
+from kessel.rules.state import THROWING, as_seen, new_tuple
+from kessel.throws.dice import Cast, Casts, Dice, Seed, Simulator, seed_text
 from kessel.throws.placing import placed
-from kessel.throws.seeds import Seed, seed_text
 
 _PLAIN = (ONE, ALL)
 """Units that dice can throw whether or not they are allowed; the rules refuse them afterwards."""

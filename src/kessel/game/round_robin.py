@@ -16,7 +16,7 @@ from kessel.game.given import BotLike, DiceLike, check_progress, make_bots, make
 from kessel.game.loop import play
 from kessel.rules.edition import Edition
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game
-from kessel.throws.seeds import Seed, seed_text
+from kessel.throws.dice import Seed, seed_text
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""

@@ -8,8 +8,7 @@ from kessel.rules.moves import Player
 from kessel.rules.notation import NOTHING, piece_text
 from kessel.rules.positions import read_state
 from kessel.rules.reading import what_is_asked
-from kessel.rules.state import GameState
-from kessel.rules.view import seen_supplies
+from kessel.rules.state import GameState, seen_supplies
 from kessel.words import Speaker
 
 

@@ -32,7 +32,7 @@ from kessel.messages.views import HeldSeat
 from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
-from kessel.table.refusals import SeatIsTaken
+from kessel.table.terms import SeatIsTaken
 from kessel.views.table import standing
 
 NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})

@@ -21,7 +21,7 @@ from kessel.table import Seat, TableState
 from kessel.table.answers import clamped_aim
 from kessel.table.dice import PHYSICS
 from kessel.table.notices import Notice, Stepped
-from kessel.table.refusals import Stale
+from kessel.table.terms import Stale
 from kessel.throws.aim import Aim
 from kessel.throws.dice import SEED_BYTES, Handful, ThrowOrder
 from kessel.views.game import pieces

@@ -32,7 +32,7 @@ from kessel.messages import client, playing, server
 from kessel.messages.views import HeldSeat
 from kessel.table import Seat, Table
 from kessel.table.notices import DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
-from kessel.table.refusals import Stale
+from kessel.table.terms import Stale
 from kessel.views.table import lines_from, snapshot
 
 TOSSES_PER_SECOND = 2.0

@@ -23,7 +23,7 @@ from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import ChanceModel
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.progress import Progress
-from kessel.throws.seeds import Seed
+from kessel.throws.dice import Seed
 
 SHIPPED = LEVELS[:-1]
 """The opponents without the one that aims: dice of a chance model have no places."""

@@ -18,7 +18,7 @@ from kessel.rules.awaits import (
 from kessel.rules.engine import elements_in_order
 from kessel.rules.events import Event
 from kessel.rules.moves import ONE, Player, Unit
-from kessel.rules.naming import named_fields
+from kessel.rules.notation import named_fields
 from kessel.rules.reasons import Reason
 from kessel.rules.state import GameState
 

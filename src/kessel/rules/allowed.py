@@ -1,6 +1,7 @@
 """What a state awaits, and every move that is legal in it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from itertools import combinations, product
 from types import MappingProxyType
 
@@ -35,6 +36,7 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.notation import letter
+from kessel.rules.options import Options
 from kessel.rules.state import THROWING, GameState, Phase
 from kessel.rules.turn import Turn, must_throw_all, units_of
 
@@ -237,3 +239,35 @@ _AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(
         Phase.OVER: lambda s: Over(s.winners),
     }
 )
+
+
+class PremoveKind(Enum):
+    """What a player does to lying dice before a throw."""
+
+    GROUP = "group"
+    """Push dice about on the mat, faces unchanged."""
+    AWAY_FROM_WALL = "away_from_wall"
+    """Move a die from the wall to the middle, face unchanged."""
+    TURN = "turn"
+    """Rotate a die where it lies."""
+    FLIP = "flip"
+    """Change the face on top."""
+    STACK = "stack"
+    ON_EDGE = "on_edge"
+
+
+def may_premove(options: Options, kind: PremoveKind | str, everybody_agrees: bool) -> bool:
+    """Whether dice may be moved so before a throw (B-36); whether a die really kept its face and
+    place is for whoever moves dice to check."""
+    try:
+        wanted = PremoveKind(kind)
+    except ValueError:
+        known = " ".join(one.value for one in PremoveKind)
+        raise BadValue(
+            "there is no way {kind} of moving dice; there are {known}", kind=repr(kind), known=known
+        ) from None
+    if options.premove == "free":
+        return wanted in (PremoveKind.GROUP, PremoveKind.AWAY_FROM_WALL)
+    if options.premove == "walls_by_consent":
+        return wanted is PremoveKind.AWAY_FROM_WALL and everybody_agrees
+    return False

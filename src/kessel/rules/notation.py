@@ -5,11 +5,13 @@ Players are letters from A, faces are their names, a tower is `bottom/…/top`, 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, get_args
 
 from kessel.errors import BadValue, OneOf, ParseError
+from kessel.rules.awaits import Await
 from kessel.rules.edition import MAX_PLAYERS
 from kessel.rules.events import Event
 from kessel.rules.faces import Face, Piece
@@ -27,7 +29,6 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.naming import named_fields
 
 NOTHING = "-"
 LETTERS = "ABCDE"
@@ -270,3 +271,22 @@ def _plain(value: Any) -> str:
 
 def _join(words: Iterable[str]) -> str:
     return ",".join(words) or NOTHING
+
+
+_ONE_PLAYER = ("player", "winner")
+_PLAYERS = ("players", "winners")
+
+
+def named_fields(thing: Event | Await, name: Callable[[Player], Any]) -> dict[str, Any]:
+    """The fields of an event or an await in their order."""
+    return {one.name: _named(one.name, getattr(thing, one.name), name) for one in fields(thing)}
+
+
+def _named(field: str, value: Any, name: Callable[[Player], Any]) -> Any:
+    if field in _ONE_PLAYER:
+        return name(value)
+    if field in _PLAYERS:
+        return tuple(map(name, value))
+    if field == "units" and isinstance(value, Mapping):
+        return {name(player): units for player, units in value.items()}
+    return value

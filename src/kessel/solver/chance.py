@@ -5,7 +5,7 @@ in motion that stays shows one of six equally likely faces. All sets of struck d
 equally likely, so faces and seats do not come in here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -192,3 +192,9 @@ def singles_after(resting: int, falling: int) -> tuple[tuple[int, float], ...]:
     for (once, _), chance in cells.items():
         singles[once] = singles.get(once, 0.0) + chance
     return tuple(sorted(singles.items()))
+
+
+def column_weights(dice: Sequence[int]) -> list[float]:
+    """How likely each player is to finish a column of fire first, by the dice each has to stack:
+    all stack equally fast, so fewer dice mean a better chance. Not normalised."""
+    return [1.0 / max(held, 1) for held in dice]

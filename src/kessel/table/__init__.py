@@ -6,10 +6,9 @@ told what people do, `Course` does what the game needs next.
 
 from kessel.table.notices import BotJob, Outcome, ThrowJob
 from kessel.table.pace import NO_WAITING, Pace
-from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
 from kessel.table.state import TableState
 from kessel.table.table import Table
-from kessel.table.terms import Seat
+from kessel.table.terms import Seat, SeatIsTaken, Stale, WrongSeat
 
 __all__ = [
     "NO_WAITING",

@@ -7,7 +7,7 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
 from kessel.rules.moves import Move, Player, Throw
 from kessel.rules.notation import move_text
-from kessel.rules.view import as_seen
+from kessel.rules.state import as_seen
 from kessel.table import log
 from kessel.table.play import Play
 from kessel.table.terms import ActedBy

@@ -7,10 +7,10 @@ from itertools import takewhile
 from msgspec import structs
 
 from kessel.errors import IllegalMove, NotAwaited
+from kessel.rules.allowed import PremoveKind, may_premove
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.moves import Player
 from kessel.rules.options import Options
-from kessel.rules.premove import PremoveKind, may_premove
 from kessel.table import log
 from kessel.table.play import Play
 from kessel.throws import placing

@@ -1,4 +1,4 @@
-"""Who sits at a table, as its log has it: persons, bots, nobody yet."""
+"""Who sits at a table, as its log has it: persons, bots, nobody yet; and what they look like."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Occupant:
     left: str = ""
     """The signature of a person who resigned."""
     finish: str = ""
-    """What their dice look like (`table/looks.py`), for everybody to see."""
+    """What their dice look like (`FINISHES`), for everybody to see."""
     mat: str = ""
     """The mat they bring."""
 
@@ -47,3 +47,24 @@ class Occupant:
     def acts_itself(self) -> bool:
         """Whether answers come from a person."""
         return self.is_person and not self.bot_plays
+
+
+FINISHES: tuple[str, ...] = (
+    "brass",
+    "stitch",
+    "check",
+    "corners",
+    "ember",
+    "frost",
+    "rungs",
+    "crown",
+)
+"""Of dice. Looks are names only, drawn by the page: no part of a game and of its proof. Whether
+somebody has earned one is between them and their device: nobody checks it."""
+MATS: tuple[str, ...] = ("rings", "waves", "weave", "compass")
+PLAIN = ""
+
+
+def known_look(name: str, names: tuple[str, ...]) -> str:
+    """The look of that name; plain where there is none: looks keep nobody from playing."""
+    return name if name in names else PLAIN

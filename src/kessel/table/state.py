@@ -33,7 +33,6 @@ from kessel.table.notices import (
 )
 from kessel.table.play import Happened, Play, begin, spelled_out
 from kessel.table.race import Race, race_between
-from kessel.table.refusals import WrongSeat
 from kessel.table.seats import Occupant
 from kessel.table.series import Series
 from kessel.table.settings import (
@@ -44,7 +43,7 @@ from kessel.table.settings import (
     with_box,
 )
 from kessel.table.stats import SeatStats, count_events, count_throws, eliminated
-from kessel.table.terms import Seat, Stage
+from kessel.table.terms import Seat, Stage, WrongSeat
 
 STATES_PER_GAME = 100_000
 """State numbers of a game begin with its own number, whatever is known of those before."""

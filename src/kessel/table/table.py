@@ -19,7 +19,7 @@ from kessel.fairness.keys import check_key
 from kessel.names import clean_name, distinct_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.moves import Move, Player, Unit
-from kessel.table import log, looks, signing
+from kessel.table import log, signing
 from kessel.table.answers import answered, clamped_aim
 from kessel.table.bots import PLAIN, for_open_seats, gentle_answer, usual_level
 from kessel.table.clock import NO_TIME, TimeLeft, is_over
@@ -42,11 +42,11 @@ from kessel.table.pace import PACE, Pace
 from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
-from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
 from kessel.table.running import RunningTable
+from kessel.table.seats import FINISHES, MATS, known_look
 from kessel.table.settings import check_level, check_settings, with_box
 from kessel.table.state import TableState
-from kessel.table.terms import OVER_DAYS, Seat
+from kessel.table.terms import OVER_DAYS, Seat, SeatIsTaken, Stale, WrongSeat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
 from kessel.throws.placing import Push
@@ -267,8 +267,8 @@ class Table:
         person = self.state.person(seat)
         worn = log.SeatDressed(
             seat=seat,
-            finish=looks.known(finish, looks.FINISHES),
-            mat=looks.known(mat, looks.MATS),
+            finish=known_look(finish, FINISHES),
+            mat=known_look(mat, MATS),
         )
         is_same = (worn.finish, worn.mat) == (person.finish, person.mat)
         return NOTHING if is_same else self.running.keep(worn)

@@ -7,6 +7,8 @@ stay what they are when a game is played without some of them.
 
 from typing import Literal, NewType, TypeAlias
 
+from kessel.errors import KesselError
+
 Seat = NewType("Seat", int)
 """A seat of a table, from 0, clockwise."""
 
@@ -23,3 +25,21 @@ Change: TypeAlias = Literal[
     "ready", "pushed", "push_asked", "push_refused", "tapped", "again", "stuck", "flying"
 ]
 """What is different in a game without a move of the rules."""
+
+
+class WrongSeat(KesselError):
+    """Something was asked for a seat that cannot do it."""
+
+    code = "wrong_seat"
+
+
+class SeatIsTaken(KesselError):
+    """Somebody sits there already."""
+
+    code = "seat_taken"
+
+
+class Stale(KesselError):
+    """An answer to a state that has passed."""
+
+    code = "stale"

@@ -4,6 +4,7 @@ Some know only faces; a `Simulator` also knows where every die lies, and makes t
 for the same order, anywhere, at any time, in any process.
 """
 
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -210,3 +211,16 @@ def read_aim(cast: Cast) -> Aim:
     """How a player throws: an aim, or its values read; gently at the middle where nothing is
     said."""
     return cast.aim if isinstance(cast.aim, Aim) else Aim.from_json(cast.aim or {})
+
+
+Seed: TypeAlias = int | str | bytes
+"""What a throw or a game can be repeated by."""
+
+
+def seed_text(seed: Seed | None) -> str:
+    """A seed as text, the same for a number and its digits; a fresh one where none is given."""
+    if seed is None:
+        return secrets.token_hex(SEED_BYTES)
+    if not isinstance(seed, int | str | bytes):
+        raise BadValue(f"a seed is a whole number, text or bytes, not {seed!r}")
+    return seed.hex() if isinstance(seed, bytes) else str(seed)

@@ -7,12 +7,12 @@ from kessel.messages import views as v
 from kessel.messages.fields import PushedDie
 from kessel.rules import awaits as a
 from kessel.rules.engine import elements_in_order
-from kessel.rules.view import seen_supplies
+from kessel.rules.state import seen_supplies
 from kessel.table import Seat, TableState
 from kessel.table.clock import TimeLeft
-from kessel.table.looks import PLAIN
 from kessel.table.pending import TablePending
 from kessel.table.play import Play
+from kessel.table.seats import PLAIN
 from kessel.table.stats import SeatStats
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in
 from kessel.views.wire import FLYING, STUCK, awaited_view

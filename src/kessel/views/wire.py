@@ -9,7 +9,7 @@ from typing import Any
 from kessel.messages.views import AwaitedView, EventView
 from kessel.rules.awaits import Await
 from kessel.rules.events import Event
-from kessel.rules.naming import named_fields
+from kessel.rules.notation import named_fields
 from kessel.rules.reading import Params, Remark, remarks
 from kessel.table import Seat
 from kessel.table.play import Happened

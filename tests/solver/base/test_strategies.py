@@ -7,11 +7,10 @@ from solver.base.tiny import tiny
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.solver.base import Solution
-from kessel.solver.base.answers import answers_of
 from kessel.solver.base.evaluation import edge, exploitability, guaranteed, win_chances
 from kessel.solver.base.hands import HandIndex, hand_index
 from kessel.solver.base.policy import STOP_ACTION, Point, Policy, PolicyNode, ValueTable
-from kessel.solver.base.policy_text import policy_table, policy_text
+from kessel.solver.base.policy_text import answers_of, policy_table, policy_text
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
 from kessel.solver.chance import BARE, ChanceModel, IdealChance

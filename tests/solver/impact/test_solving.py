@@ -9,10 +9,9 @@ from solver.brute_force import BruteForce
 from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
 from kessel.rules.setup import Hand, position
-from kessel.solver.chance import IdealChance
+from kessel.solver.chance import IdealChance, column_weights
 from kessel.solver.effect_table import Cycles
 from kessel.solver.impact import cycles, solving
-from kessel.solver.impact.column import column_weights
 from kessel.solver.impact.solving import solve_game
 from kessel.solver.impact.tables import ImpactTable
 

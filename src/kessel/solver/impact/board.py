@@ -4,16 +4,59 @@ Positions with as many dice in play are a layer. In a layer they stand by how ma
 these show, then by hands. A player is a seat, counted in playing order from the active one on.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from kessel.rules.edition import Effect
 from kessel.solver.arrays import Ints
-from kessel.solver.chance import POUR
+from kessel.solver.chance import POUR, SYMBOLS
 from kessel.solver.impact.supplies import NONE, Supplies
-from kessel.solver.impact.symbols import Symbols
 
 Throw = tuple[str, int, int]
 """The kind of a throw, dice that lie, dice thrown as one."""
+
+
+Shown = tuple[int, ...]
+"""Dice that show each symbol."""
+
+
+class Symbols:
+    """All ways for up to `most` dice to show symbols, of which so many have an effect; numbered.
+
+    Symbols with an effect come first and are told apart. The others are interchangeable: their
+    numbers of dice stand in falling order.
+    """
+
+    def __init__(self, effects: int, most: int) -> None:
+        self.most = most
+        self._effects = effects
+        self._radix = (most + 1) ** np.arange(SYMBOLS)
+        found = (np.array(list(_ways(effects, dice))) for dice in range(most + 1))
+        self.ways = [ways[(ways @ self._radix).argsort()] for ways in found]
+        """By dice: [number, symbol], how many show it."""
+        self._codes = [ways @ self._radix for ways in self.ways]
+
+    def numbers(self, dice: int, ways: Ints) -> Ints:
+        """The numbers of these ways of so many dice."""
+        plain = -np.sort(-ways[:, self._effects :], axis=1)
+        codes = np.hstack([ways[:, : self._effects], plain]) @ self._radix
+        return np.searchsorted(self._codes[dice], codes)
+
+
+def _ways(effects: int, dice: int) -> Iterator[Shown]:
+    def rest(symbol: int, left: int, largest: int) -> Iterator[Shown]:
+        if symbol == SYMBOLS:
+            if not left:
+                yield ()
+            return
+        for count in range(min(left, largest) + 1):
+            yield from (
+                (count, *others)
+                for others in rest(symbol + 1, left - count, largest if symbol < effects else count)
+            )
+
+    return rest(0, dice, dice)
 
 
 class Board:

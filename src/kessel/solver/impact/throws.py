@@ -14,8 +14,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import SYMBOLS, ChanceModel, binomial
-from kessel.solver.impact.board import Board
-from kessel.solver.impact.symbols import Symbols
+from kessel.solver.impact.board import Board, Symbols
 
 Rows = Sequence[sparse.csr_array]
 """By how many lying dice are picked up at random: [row, way of the others], the probability."""
