@@ -90,7 +90,7 @@ def test_the_tallest_tower_can_be_built_in_any_order() -> None:
         ("strike-2020 hands=1,2 arena=2,3 phase=stack", "nobody can move: .* tower"),
         ("harry-potter hands=1,2 arena=accio phase=stack", "nobody can move: .* tower"),
         ("strike-2020 hands=1,2 arena=2 phase=column", "nobody can move: .* column"),
-        ("strike-2020 hands=1,2 arena=2,2 phase=collect", "nobody can move: .* sets"),
+        ("strike-2020 hands=1,2 arena=2,2 phase=collect", "nobody can move: .* matches"),
         ("strike-2020 hands=1,2 arena=2 phase=extra", "nobody can move: .* several players"),
         ("strike-2020 hands=2,3 arena=2,2 phase=choice", "equal dice lie"),
         (

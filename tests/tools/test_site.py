@@ -48,7 +48,7 @@ def test_every_edition_has_a_page_with_its_dice_its_rules_and_for_whom_it_is() -
             assert f"| {players} | {dice} | {box.aside(players)} |" in page
         for told in (f"({name})\n", "## An example\n", "(`collecting`)"):
             assert told in page
-        old = name in ("strike-2020", "harry-potter")
+        old = name == "strike-2020"
         assert ("Ages 8 and up." in page) is not old, "no more than its booklets say"
 
 
