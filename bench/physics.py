@@ -16,7 +16,7 @@ from pathlib import Path
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.node import NodeProcess
+from kessel.physics.nodejs import NodeProcess
 from kessel.physics.params import FRAME_RATE, STEPS_PER_FRAME
 from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
 from kessel.physics.release import releases

@@ -47,7 +47,7 @@ def throw_chunk(chunk: int) -> str:
 
 def _dice() -> Any:
     global _made
-    from kessel.physics.node import NodeProcess
+    from kessel.physics.nodejs import NodeProcess
     from kessel.physics.portable import PortableDice
 
     if _made is None:
@@ -106,7 +106,7 @@ def in_browser(todo: Sequence[int], command: str | None) -> Iterator[tuple[int, 
 
 
 def _put_page(folder: Path, todo: Sequence[int]) -> None:
-    from kessel.physics.node import checked_engine, node_path
+    from kessel.physics.nodejs import checked_engine, node_path
 
     sys.path.insert(0, str(ROOT / "client"))
     pyodide = import_module("page").CLIENT / "node_modules" / "pyodide"

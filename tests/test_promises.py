@@ -9,7 +9,7 @@ from pathlib import Path
 
 from table.device import LOW
 
-from kessel.bots import foreign, master, question
+from kessel.bots import external, master, question
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.levels import NAMES
 from kessel.cli.files import MOST_BYTES
@@ -163,9 +163,9 @@ def promised(at: Limits) -> dict[str, list[str]]:
         "how-to/cluster.md": cluster(Config().lease),
         "how-to/static.md": [f"The newest {TABLES_KEPT} tables are kept"],
         "how-to/bots.md": [
-            f"the time for an answer, {word(foreign.ANSWER_SECONDS)} seconds by default",
-            f"within {word(foreign.START_SECONDS)} seconds",
-            f"After {word(foreign.MOST_FAULTS)} faults the rule plays on",
+            f"the time for an answer, {word(external.ANSWER_SECONDS)} seconds by default",
+            f"within {word(external.START_SECONDS)} seconds",
+            f"After {word(external.MOST_FAULTS)} faults the rule plays on",
             f"of the orders of a high tower the first {question.MOST_LEGAL}",
         ],
         "explanation/security.md": [

@@ -11,7 +11,7 @@ from kessel.envs.node import CHANCE, Node
 from kessel.envs.observation import AT, mask, observe
 from kessel.envs.vector import KesselVectorEnv
 from kessel.fast import row as r
-from kessel.game.given import make_dice
+from kessel.game.arguments import make_dice
 from kessel.rules.edition import Effect
 from kessel.rules.moves import Landing, StartDie
 from kessel.rules.setup import new_game

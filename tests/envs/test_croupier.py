@@ -9,7 +9,7 @@ import pytest
 from kessel.bots.bot import Answer, Sight
 from kessel.envs.croupier import Croupier, starting_state, strengths
 from kessel.errors import BadValue, IllegalMove
-from kessel.game.given import make_bots, make_dice
+from kessel.game.arguments import make_bots, make_dice
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn, Landing
 from kessel.rules.positions import read_state

@@ -8,7 +8,7 @@ import pytest
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import CHARACTERS
-from kessel.bots.foreign import PipeBot
+from kessel.bots.external import PipeBot
 from kessel.cli import main
 from kessel.errors import BadValue
 from kessel.game.checkup import MOST_FAULTS, read_bot, try_bot

@@ -9,7 +9,7 @@ import pytest
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
-from kessel.game.given import BotLike
+from kessel.game.arguments import BotLike
 from kessel.lab.leaderboard import Ranked, Won, leaderboard, leaderboard_text
 from kessel.solver.arrays import Values
 from kessel.solver.base import load_or_solve

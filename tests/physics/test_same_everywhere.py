@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from physics.test_node import order
+from physics.test_nodejs import order
 
 from kessel.physics import plain_arrays
 from kessel.physics.portable import PortableDice
@@ -47,7 +47,7 @@ WHOLE_NUMBERS = {
 """Sums of integers, and, in `decode`, of squares of integers: exact in any order."""
 REACHED = """
 import sys
-from physics.test_node import order
+from physics.test_nodejs import order
 from kessel.physics.portable import PortableDice
 dice = PortableDice()
 dice.throw(order())

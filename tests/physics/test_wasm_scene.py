@@ -17,7 +17,7 @@ from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.mjcf import model_xml
 from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.node import NodeProcess
+from kessel.physics.nodejs import NodeProcess
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.stepping import WARNINGS, half_sides

@@ -23,11 +23,11 @@ def main(arguments: list[str]) -> None:
 
     from kessel.server import serve
     from kessel.server.config import Config
-    from kessel.server.strangers import read_strangers
+    from kessel.server.external_bots import read_external_bots
 
     port, data, *more = arguments
     given = [one for one in more if not one.startswith((BOT, WITHOUT, STOP))]
-    bots = read_strangers(one.removeprefix(BOT) for one in more if one.startswith(BOT))
+    bots = read_external_bots(one.removeprefix(BOT) for one in more if one.startswith(BOT))
     tight = {name: float(value) for name, _, value in (one.partition("=") for one in given)}
     limits, pace = replace(WIDE, **tight), replace(FAST, consent=2.0)  # type: ignore[arg-type]
     config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=pace, bots=bots)

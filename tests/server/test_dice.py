@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from physics.test_node import order
+from physics.test_nodejs import order
 from serving import children_of
 
-from kessel.physics import node
+from kessel.physics import nodejs
 from kessel.physics.portable import PortableDice
 from kessel.physics.version import PORTABLE_NAME, physics_name
 from kessel.rules.edition import find_edition
@@ -36,7 +36,7 @@ def test_the_record_names_the_dice_that_were_chosen(chosen: str, name: str) -> N
 def test_without_node_it_throws_natively_and_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(node, "WHEEL", "a_package_that_nobody_has")
+    monkeypatch.setattr(nodejs, "WHEEL", "a_package_that_nobody_has")
     assert ServerWorkers(1).dice[PHYSICS] == physics_name()
     (told,) = caplog.records
     assert "no portable dice" in told.getMessage()

@@ -8,7 +8,6 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.positions import read_state
 from kessel.solver import base, effects, library
 from kessel.solver.chance import IdealChance
-from kessel.solver.kept import kept
 from kessel.solver.library import (
     best_model,
     effect_table,
@@ -17,6 +16,7 @@ from kessel.solver.library import (
     ready_library,
 )
 from kessel.solver.measured import MeasuredChance
+from kessel.solver.memo import memo
 
 POWER, AVATAR = EDITIONS["impact-power"], EDITIONS["impact-avatar"]
 CHOICE = "hands=3,3 elements=air arena=air,fire phase=choice"
@@ -85,7 +85,7 @@ class Counted:
     def __init__(self) -> None:
         self.asked: list[tuple[int, bool]] = []
 
-    @kept
+    @memo
     def answer(self, number: int, *, twice: bool = False) -> int:
         """Double it, if it is asked to."""
         self.asked.append((number, twice))

@@ -1,5 +1,5 @@
 /**
- * MuJoCo as WebAssembly in Node, behind a pipe: what `physics/node.py` asks, and nothing else. A
+ * MuJoCo as WebAssembly in Node, behind a pipe: what `physics/nodejs.py` asks, and nothing else. A
  * message begins with its length in bytes and the number of an arena, 32 bits each; the arena that
  * comes next is compiled (numbers, then XML), any other carries out orders. It ends with its input.
  */

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from kessel.bots.bot import Bot
 from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
-from kessel.bots.foreign import COMMAND, Guarded, Tell, foreign_bot, packaged
+from kessel.bots.external import COMMAND, Guarded, Tell, external_bot, packaged
 from kessel.bots.levels import AIMING, COACH, LEVELS
 from kessel.bots.master import ALL_ROUND, NEAR, Master
 from kessel.bots.pipe import words_of
@@ -57,7 +57,7 @@ def make_bot(
             )
         return cast("Bot", given)
     if level.startswith(COMMAND):
-        return foreign_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
+        return external_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
     tables = ready_library if library is None else library
     effects = effect_table if library is None else None
     if level in CHARACTERS:

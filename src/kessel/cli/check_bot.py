@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from kessel.bots.foreign import PipeBot
+from kessel.bots.external import PipeBot
 from kessel.errors import BadValue
 from kessel.game.checkup import POSITIONS, read_bot, try_bot
 from kessel.rules.notation import letter

@@ -5,11 +5,11 @@ import argparse
 import json
 from dataclasses import asdict
 
-from kessel.bots.foreign import COMMAND, bot_name
+from kessel.bots.external import COMMAND, bot_name
 from kessel.bots.roster import check_bot
 from kessel.cli.arguments import USUAL, chosen_model, edition_argument, model_arguments
 from kessel.errors import BadValue
-from kessel.game.given import BotLike
+from kessel.game.arguments import BotLike
 from kessel.lab.leaderboard import GAMES, SHIPPED, leaderboard, leaderboard_text
 from kessel.lab.progress import Bar
 from kessel.rules.edition import find_edition

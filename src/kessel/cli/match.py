@@ -4,7 +4,7 @@ import argparse
 import json
 import secrets
 
-from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
+from kessel.bots.external import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.levels import LEVELS
 from kessel.cli.arguments import USUAL, cluster_argument, crew_of, edition_argument
 from kessel.errors import BadValue
@@ -83,11 +83,11 @@ def run(args: argparse.Namespace) -> int:
 def _levels(args: argparse.Namespace) -> tuple[str, ...]:
     """Who plays: bots by name first, then those of commands; one alone plays against a rule."""
     named = [name for name in (args.bots or "").split(",") if name]
-    foreign = [f"{COMMAND} {command}" for command in args.bot]
-    if args.bots is None and not foreign:
+    external = [f"{COMMAND} {command}" for command in args.bot]
+    if args.bots is None and not external:
         return "exact", "rule"
-    alone = ["rule"] if not named and len(foreign) == 1 else []
-    return (*named, *alone, *foreign)
+    alone = ["rule"] if not named and len(external) == 1 else []
+    return (*named, *alone, *external)
 
 
 def _seed(args: argparse.Namespace) -> int:

@@ -142,14 +142,14 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _config(args: argparse.Namespace) -> "Config":
-    from kessel.bots.foreign import bot_name
+    from kessel.bots.external import bot_name
     from kessel.server.address import EVERYWHERE, origin_for_others
     from kessel.server.config import Config
-    from kessel.server.strangers import read_strangers
+    from kessel.server.external_bots import read_external_bots
 
     if args.node is not None:
         _check_node(args)
-    bots = read_strangers(args.bot)
+    bots = read_external_bots(args.bot)
     for command in bots.values():
         bot_name(command)  # one that does not even say hello is told now
     host = EVERYWHERE if args.lan else args.host or "127.0.0.1"

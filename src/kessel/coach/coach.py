@@ -28,8 +28,8 @@ from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
-from kessel.solver.kept import kept
 from kessel.solver.library import element_of, may_have_table
+from kessel.solver.memo import memo
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
@@ -115,7 +115,7 @@ class Coach:
             return None
         return self._table(state.edition, state.players, element_of(state), state.options)
 
-    @kept
+    @memo
     def _table(
         self, edition: Edition, players: int, element: str | None, options: Options
     ) -> EffectTable | None:

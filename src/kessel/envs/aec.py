@@ -17,7 +17,7 @@ from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, sta
 from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
-from kessel.game.given import DiceLike
+from kessel.game.arguments import DiceLike
 from kessel.game.text import board_text
 from kessel.rules.edition import MOST_DICE, Edition
 from kessel.rules.setup import OptionsLike

@@ -15,7 +15,7 @@ from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import offered, outcomes, settle
 from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
 from kessel.errors import BadValue
-from kessel.game.given import DiceLike, make_dice
+from kessel.game.arguments import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
 from kessel.rules.edition import MIN_PLAYERS, Edition
 from kessel.rules.effects import check_elements

@@ -13,7 +13,7 @@ from kessel.envs.actions import COUNT, as_action
 from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, starting_state
 from kessel.envs.observation import HIDDEN, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
-from kessel.game.given import BotsLike, DiceLike, make_bots
+from kessel.game.arguments import BotsLike, DiceLike, make_bots
 from kessel.game.text import board_text
 from kessel.rules.edition import MOST_DICE, Edition
 from kessel.rules.moves import Player

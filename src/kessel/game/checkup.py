@@ -15,7 +15,7 @@ from time import monotonic
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner
-from kessel.bots.foreign import ANSWER_SECONDS, PipeBot
+from kessel.bots.external import ANSWER_SECONDS, PipeBot
 from kessel.bots.question import check_answer, with_kind
 from kessel.errors import BadValue, KesselError
 from kessel.game.game import Game

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.game.given import DiceLike, are_casts, check_moves, make_dice, make_names
+from kessel.game.arguments import DiceLike, are_casts, check_moves, make_dice, make_names
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from kessel.bots.bot import Answer, Sight, as_answer
 from kessel.bots.hand import FIRM, aim_at_dice
 from kessel.errors import BadValue
+from kessel.game.arguments import BotsLike, DiceLike, make_bots, make_dice
 from kessel.game.game import Game, Played
-from kessel.game.given import BotsLike, DiceLike, make_bots, make_dice
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
 from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import THROWING, as_seen, new_tuple

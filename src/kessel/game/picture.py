@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from kessel.game.given import make_names
+from kessel.game.arguments import make_names
 from kessel.game.text import supply_text
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face

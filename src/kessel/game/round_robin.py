@@ -11,8 +11,8 @@ from itertools import combinations
 from math import exp, inf, log, sqrt
 
 from kessel.errors import BadValue
+from kessel.game.arguments import BotLike, DiceLike, check_progress, make_bots, make_dice, name_bots
 from kessel.game.game import Game
-from kessel.game.given import BotLike, DiceLike, check_progress, make_bots, make_dice, name_bots
 from kessel.game.loop import play
 from kessel.rules.edition import Edition
 from kessel.rules.setup import OptionsLike, edition_and_options, new_game

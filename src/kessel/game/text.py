@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kessel.errors import BadValue
-from kessel.game.given import make_names
+from kessel.game.arguments import make_names
 from kessel.rules.moves import Player
 from kessel.rules.notation import NOTHING, piece_text
 from kessel.rules.positions import read_state

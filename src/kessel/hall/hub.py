@@ -57,16 +57,16 @@ class Hub:
         store: Store,
         workers: Workers,
         metrics: Metrics,
-        strangers: Sequence[str] = (),
+        external: Sequence[str] = (),
         levels: Sequence[str] = LEVELS,
     ) -> None:
-        """`levels` are the bots that the workers have, `strangers` those from elsewhere."""
+        """`levels` are the bots that the workers have, `external` those of other programs."""
         self.limits = limits
         self.pace = pace
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.bots = bots_by_level((*levels, *strangers))
+        self.bots = bots_by_level((*levels, *external))
         self.matching = Matching(self._open_match, limits.match_seconds, limits.seekers)
         self.codes = Codes(limits, time.monotonic())
         self.others: Callable[[], Sequence[LobbyTable]] = list

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kessel.bots.exact import Exact
-from kessel.bots.foreign import Guarded
+from kessel.bots.external import Guarded
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.game.given import BotLike, check_progress, name_bots
+from kessel.game.arguments import BotLike, check_progress, name_bots
 from kessel.game.round_robin import tournament
 from kessel.lab.study.play import levels
 from kessel.rules.edition import EDITIONS, Edition, find_edition

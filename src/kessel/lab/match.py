@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kessel.bots.bot import Bot
-from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
+from kessel.bots.external import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
-from kessel.game.given import check_progress
+from kessel.game.arguments import check_progress
 from kessel.game.round_robin import Standing, interval, ratings
 from kessel.lab.crew import Crew, Processes
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition

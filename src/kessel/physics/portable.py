@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from kessel.errors import KesselError
 from kessel.physics.dice import PhysicsDice
-from kessel.physics.node import ANSWER_SECONDS, NodeProcess, check_node
+from kessel.physics.nodejs import ANSWER_SECONDS, NodeProcess, check_node
 from kessel.physics.version import PORTABLE_NAME
 from kessel.rules.edition import Edition
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult

@@ -23,8 +23,8 @@ from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.rules.state import GameState
+from kessel.server.external_bots import ExternalBots
 from kessel.server.pool import Pool
-from kessel.server.strangers import Strangers
 from kessel.solver.library import has_shipped
 from kessel.table.dice import (
     IDEAL,
@@ -98,7 +98,7 @@ class ServerWorkers:
         self._shared = shared
         self.dice: Mapping[DiceKind, str] = dice_names(_at_hand(dice))
         """Every kind of dice there is, with its full name as records have it."""
-        self._strangers = Strangers(bots)
+        self._strangers = ExternalBots(bots)
         self._throws = Pool(
             "throws",
             processes,
@@ -241,7 +241,7 @@ def _at_hand(dice: str) -> str:
     """The dice that were chosen; where there is no Node for portable ones, native ones."""
     if dice != PORTABLE:
         return dice
-    from kessel.physics.node import NoNode, check_node
+    from kessel.physics.nodejs import NoNode, check_node
 
     try:
         check_node()
@@ -266,7 +266,7 @@ _simulator = functools.cache(dice_named)
 
 def _throw(name: str, order: ThrowOrder) -> ThrowResult:
     """That there is no Node any more is no answer, as it is that dice found no rest."""
-    from kessel.physics.node import NoNode
+    from kessel.physics.nodejs import NoNode
 
     try:
         return _simulator(name).throw(order)

@@ -7,7 +7,7 @@ from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, Landing
 from kessel.rules.state import GameState
 from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 from kessel.solver.models import ModelLike, read_model
 from kessel.throws.aim import KINDS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
@@ -55,7 +55,7 @@ class ModelDice:
         arena += fair_faces(state.edition, moving, chance)
         return Landed(Landing(tuple(arena), out))
 
-    @kept
+    @memo
     def _movements(
         self, kind: str, thrown: int, lying: int
     ) -> tuple[list[float], tuple[Movement, ...], float]:

@@ -17,7 +17,7 @@ from kessel.solver.base.position import START_LYING, arenas, dice_in, hand_row
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.base.sweeps import Decider, settle
 from kessel.solver.chance import ChanceModel
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 
 MOST_KEPT = 3
 """Players up to whom the shapes of layers are kept in memory between evaluations."""
@@ -100,7 +100,7 @@ class _Between:
             value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
         return value
 
-    @kept
+    @memo
     def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
         hands = self._layer.index.hands(self._layer.dice - dice_in(lying))
         if point is Point.TURN and lying == 0:  # all dice are poured

@@ -17,7 +17,7 @@ from kessel.solver.impact.board import Board, Throw
 from kessel.solver.impact.checks import Checks, Fewer, Steps
 from kessel.solver.impact.supplies import NONE
 from kessel.solver.impact.throws import Falling, Rows, picked_up
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 
 LEAST_STORM = 2
 """Lightnings that call a storm."""
@@ -36,17 +36,17 @@ class Dynamics:
         self.landed = self.settled if self.storm is None else Falling(board, model)
         """After a throw, which a storm may follow."""
 
-    @kept
+    @memo
     def lying(self, dice: int) -> Rows:
         """What a throw picks up where so many dice lie."""
         return picked_up(self.board.symbols, dice, self.board.lying[dice])
 
-    @kept
+    @memo
     def staying(self, kind: str, thrown: int, lying: int) -> sparse.csr_array:
         """[place, way]: what lies after a throw that loses no die."""
         return self.landed.kept(self.lying(lying), kind, thrown, lying)
 
-    @kept
+    @memo
     def stormy(self, dice: int) -> tuple[Ints, Rows]:
         """Ways of so many dice that call a storm, and what an extra throw picks up there."""
         ways = np.flatnonzero(self.board.symbols.ways[dice][:, self.storm] >= LEAST_STORM)

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from kessel.solver.arrays import Bools, Ints, Values
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 from kessel.solver.potter.arena import TOPS, Loose, Spell
 from kessel.solver.potter.layer import Axes, by_tower
 from kessel.solver.potter.rules import PotterRules
@@ -75,6 +75,6 @@ class Accio:
         value[:, able.ways] = np.where(best == IMPOSSIBLE, declined, best)
         return value
 
-    @kept
+    @memo
     def _able(self, few: int) -> Summonable:
         return Summonable.of(self._loose, few, immobulus=self._rules.accio_takes_immobulus)

@@ -12,7 +12,7 @@ from scipy import sparse
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 from kessel.solver.potter.accio import Accio
 from kessel.solver.potter.arena import NO_TOP, TOPS
 from kessel.solver.potter.checks import End, distinct_entries, first_rows, sparse_matrix
@@ -103,7 +103,7 @@ class PotterGame:
             best.pour[shift : shift + len(before.pour)] = before.pour
         return best
 
-    @kept
+    @memo
     def rows(self, rest: int) -> ThrowRows:
         """The rows of throws with so many dice besides the tower."""
         return ThrowRows.of(self.loose, rest)
@@ -246,7 +246,7 @@ class PotterGame:
             total *= mask
             value[: len(mask)] += total
 
-    @kept
+    @memo
     def _losing(self, operator: Operator, popped: bool) -> Losing:
         """The branches that lose dice beside a tower that stands, or loses its top."""
         return Losing.of(operator, popped=popped)
@@ -323,7 +323,7 @@ class PotterGame:
         """The throw calls a Relashio, and that one brings the tower down."""
         return self._branches(kind, 0, top, height, True)
 
-    @kept
+    @memo
     def _branches(
         self, kind: str, fallen: int, top: int, toppled: int, tower: bool
     ) -> RelashioBranches:

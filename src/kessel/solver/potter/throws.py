@@ -15,7 +15,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, binomial, leaving
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose
 from kessel.solver.potter.checks import (
     BOUND_CLASSES,
@@ -151,7 +151,7 @@ class Throws:
         thrown = 1 + fallen + salvo.dice + salvo.fallen
         return self._branched(moves @ self._after_salvo(top, salvo), thrown)
 
-    @kept
+    @memo
     def poured(self, dice: int) -> tuple[Operator, Operator]:
         """All dice onto nothing: checks that call nobody, and those that call the other."""
         chances = np.zeros(self.most + 1)
@@ -169,12 +169,12 @@ class Throws:
 
     # --- the dice that move ----------------------------------------------------------------
 
-    @kept
+    @memo
     def _moves_at_all(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         """As `_moves`, however many Immobulus rest."""
         return self._whatever_rests(self._moves(kind, fallen, tower, most))
 
-    @kept
+    @memo
     def _moves(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         """[(loose before, Immobulus that rest), (Immobulus as checks count them, flags that rest,
         dice that fall)]."""
@@ -217,18 +217,18 @@ class Throws:
 
     # --- the dice that fall ----------------------------------------------------------------
 
-    @kept
+    @memo
     def _after_salvo(self, top: int, salvo: Salvo) -> Matrix:
         """[(Immobulus and flags that rest, dice that fall)] -> ends after a called Relashio."""
         reached = self._split(top) @ self._extra_falls(salvo, top != NO_TOP)
         last = self._last_beside(NO_TOP if salvo.fallen else top)
         return sparse.csr_array(reached @ last)
 
-    @kept
+    @memo
     def _split(self, top: int) -> Matrix:
         return sparse.csr_array(self._first[top].nodes @ self._splits.matrix(top))
 
-    @kept
+    @memo
     def _last_beside(self, top: int) -> Matrix:
         """[(dice kept, spells, classes, falling)] -> ends: last checks, beside dice that were not
         moved and are kept."""
@@ -242,7 +242,7 @@ class Throws:
         shape = ((self.most + 1) * last.shape[0], self._columns.count)
         return distinct_entries(rows, after[there], np.tile(chance, count)[there], shape)
 
-    @kept
+    @memo
     def _extra_falls(self, salvo: Salvo, tower: bool) -> Matrix:
         """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling); the
         same beside every tower."""

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.kept import kept
+from kessel.solver.memo import memo
 from kessel.solver.potter.arena import TOPS, Heap, Loose
 from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
@@ -43,7 +43,7 @@ class Towers:
         """How many towers share a top."""
         return self.count // self.tops
 
-    @kept
+    @memo
     def without(self, symbol: int, above: int = 0) -> Ints:
         """[tower]: the tower after such a die is taken, that with so many of its kind above it; -1
         where there is none."""
@@ -119,7 +119,7 @@ class Heaps:
             value[numbers] = np.maximum(value[numbers], best)
         return value
 
-    @kept
+    @memo
     def _with_beside(self, way: int) -> Ints | None:
         """[heap of the tallest tower]: the heap that it is with these dice lying beside it."""
         beside = self._loose.heap(way)
@@ -153,7 +153,7 @@ class Heaps:
             value[:, ways] = built
         return value
 
-    @kept
+    @memo
     def _stackable(self, size: int) -> Ints:
         """The ways in which so many dice can lie loose when a tower is built."""
         ways = range(self._loose.first[size], self._loose.first[size + 1])
@@ -162,7 +162,7 @@ class Heaps:
             [way for way, heap in heaps if heap is not None and heap[0] < 2], dtype=np.intp
         )
 
-    @kept
+    @memo
     def _reached(self, height: int, size: int, summons: bool) -> list[tuple[int, Ints]]:
         """(dice, [way, tower]: number of the heap) of everything, or also with one die taken
         first; by how many dice lie loose."""

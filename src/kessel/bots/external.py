@@ -140,7 +140,7 @@ def bot_name(command: str) -> str:
         bot.close()
 
 
-def foreign_bot(
+def external_bot(
     command: str, tell: Tell, seconds: float = ANSWER_SECONDS, *, quiet: bool = False
 ) -> Guarded:
     """The bot that a command starts."""

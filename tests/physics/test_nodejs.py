@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from kessel.physics import node
+from kessel.physics import nodejs
 from kessel.physics.chance import Chance
-from kessel.physics.node import NodeLost, NodeProcess, NoNode
+from kessel.physics.nodejs import NodeLost, NodeProcess, NoNode
 from kessel.physics.portable import PortableDice
 from kessel.physics.practice import scattered, seed_of
 from kessel.physics.version import PORTABLE_NAME
@@ -100,7 +100,7 @@ def test_whatever_interrupts_an_answer_ends_its_node(
 
 
 def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:
-    command = (node.node_path(), *node.FLAGS, node.checked_engine() / node.PROGRAM)
+    command = (nodejs.node_path(), *nodejs.FLAGS, nodejs.checked_engine() / nodejs.PROGRAM)
     ours, theirs = os.pipe()
     os.close(ours)
     pipe = subprocess.PIPE
@@ -122,7 +122,7 @@ def test_when_whoever_asked_is_gone_it_ends_without_a_word() -> None:
 
 def test_one_that_runs_out_of_memory_is_lost() -> None:
     program = ("--max-old-space-size=16", "-e", "for (a = [];;) a.push({})")
-    greedy = NodeProcess(command=(node.node_path(), *program))
+    greedy = NodeProcess(command=(nodejs.node_path(), *program))
     with pytest.raises(NodeLost, match="has ended"):
         greedy.scene(OVAL, 1)
 
@@ -134,7 +134,7 @@ def test_where_none_works_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_there_is_none_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(node, "WHEEL", "a_package_that_nobody_has")
+    monkeypatch.setattr(nodejs, "WHEEL", "a_package_that_nobody_has")
     with pytest.raises(NoNode, match="portable dice need Node"):
         PortableDice().throw(order())
 
@@ -142,13 +142,13 @@ def test_where_there_is_none_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 def test_another_engine_than_the_one_they_are_named_by_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(node, "ENGINE", tmp_path)
-    node.checked_engine.cache_clear()
+    monkeypatch.setattr(nodejs, "ENGINE", tmp_path)
+    nodejs.checked_engine.cache_clear()
     with pytest.raises(NoNode, match="building the package"):
-        node.checked_engine()
+        nodejs.checked_engine()
     (tmp_path / "mujoco.wasm").write_bytes(b"\0asm")
     with pytest.raises(NoNode, match="SHA-256"):
-        node.checked_engine()
+        nodejs.checked_engine()
 
 
 def test_their_name_tells_the_version_and_the_file() -> None:

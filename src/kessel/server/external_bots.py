@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from kessel.bots.bot import Answer, Sight
-from kessel.bots.foreign import foreign_bot
+from kessel.bots.external import external_bot
 from kessel.bots.levels import LEVELS
 from kessel.errors import BadValue
 from kessel.hall.logs import log
@@ -20,7 +20,7 @@ MOST = 8
 """More would not fit on the page."""
 
 
-def read_strangers(given: Iterable[str]) -> dict[str, str]:
+def read_external_bots(given: Iterable[str]) -> dict[str, str]:
     """Names and commands out of `NAME=COMMAND`, each checked; nothing is started."""
     found: dict[str, str] = {}
     for one in given:
@@ -37,12 +37,12 @@ def read_strangers(given: Iterable[str]) -> dict[str, str]:
     return found
 
 
-class Strangers:
+class ExternalBots:
     """The bots of commands, by the names under which people meet them."""
 
     def __init__(self, commands: Mapping[str, str]) -> None:
         self._bots = {
-            name: foreign_bot(command, partial(_tell, name), quiet=True)
+            name: external_bot(command, partial(_tell, name), quiet=True)
             for name, command in commands.items()
         }
         self._turns = {name: asyncio.Lock() for name in commands}

@@ -9,7 +9,7 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
-def kept(
+def memo(
     method: Callable[Concatenate[Owner, Asked], Answer],
 ) -> Callable[Concatenate[Owner, Asked], Answer]:
     """Keep what a method answers, by its arguments, in the object whose it is."""

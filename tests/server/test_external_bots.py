@@ -19,7 +19,7 @@ from kessel.cli import main
 from kessel.errors import BadValue
 from kessel.rules.moves import EndTurn
 from kessel.rules.positions import read_state
-from kessel.server.strangers import MOST, Strangers, read_strangers
+from kessel.server.external_bots import MOST, ExternalBots, read_external_bots
 from kessel.server.workers import ServerWorkers
 
 STRANGERS = Path(__file__).parents[1] / "bots" / "strangers.py"
@@ -32,11 +32,11 @@ def command(what: str) -> str:
 
 
 def test_names_and_commands_are_read() -> None:
-    assert read_strangers(["Deep = ./bot --level=3", "B=b"]) == {
+    assert read_external_bots(["Deep = ./bot --level=3", "B=b"]) == {
         "Deep": "./bot --level=3",
         "B": "b",
     }
-    assert read_strangers([]) == {}
+    assert read_external_bots([]) == {}
 
 
 @pytest.mark.parametrize(
@@ -45,18 +45,18 @@ def test_names_and_commands_are_read() -> None:
 )
 def test_what_is_no_bot_is_refused(given: list[str]) -> None:
     with pytest.raises(BadValue, match="--bot"):
-        read_strangers(given)
-    assert read_strangers(["Deep=x"]) == {"Deep": "x"}
+        read_external_bots(given)
+    assert read_external_bots(["Deep=x"]) == {"Deep": "x"}
 
 
 def test_there_are_not_too_many() -> None:
     with pytest.raises(BadValue, match="up to 8"):
-        read_strangers(f"B{n}=x" for n in range(MOST + 1))
+        read_external_bots(f"B{n}=x" for n in range(MOST + 1))
 
 
 def test_one_that_hangs_keeps_nobody_waiting() -> None:
     async def run() -> float:
-        bots = Strangers({"Deep": command("hangs"), "Honest": command("honest")})
+        bots = ExternalBots({"Deep": command("hangs"), "Honest": command("honest")})
         try:
             answer = await bots.decide("Honest", CHOICE, b"1", SECONDS)
             assert answer.move == EndTurn()

@@ -30,7 +30,7 @@ from kessel import (
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue, KesselError
 from kessel.game import Game, board_svg, board_text, play, sight, tournament
-from kessel.game.given import make_bots, make_dice
+from kessel.game.arguments import make_bots, make_dice
 from kessel.physics.dice import PhysicsDice
 from kessel.record import replay
 from kessel.rules.edition import EDITIONS, find_edition

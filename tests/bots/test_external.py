@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from kessel.bots import foreign
+from kessel.bots import external
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import ByRule
-from kessel.bots.foreign import (
+from kessel.bots.external import (
     MOST_FAULTS,
     Guarded,
     PipeBot,
     bot_name,
-    foreign_bot,
+    external_bot,
     packaged,
 )
 from kessel.bots.pipe import Fault
@@ -46,13 +46,13 @@ def command(*words: object) -> str:
 
 def stranger(what: str, seconds: float = SECONDS) -> tuple[Guarded, list[str]]:
     told: list[str] = []
-    return foreign_bot(command(STRANGERS, what), told.append, seconds, quiet=True), told
+    return external_bot(command(STRANGERS, what), told.append, seconds, quiet=True), told
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_example_plays_every_edition_without_a_fault(edition: str) -> None:
     told: list[str] = []
-    bot = foreign_bot(command(EXAMPLE), told.append, SECONDS)
+    bot = external_bot(command(EXAMPLE), told.append, SECONDS)
     for seed in range(3):
         game = Game(edition, 3)
         play(game, [bot, ByRule(), bot], IdealDice(), seed)
@@ -137,7 +137,7 @@ def test_a_bot_never_sees_a_seed(tmp_path: Path) -> None:
 
     def told(seed: str, name: str) -> list[dict[str, object]]:
         kept = tmp_path / name
-        bot = foreign_bot(command(STRANGERS, "keeps", kept), lambda _: None, SECONDS)
+        bot = external_bot(command(STRANGERS, "keeps", kept), lambda _: None, SECONDS)
         game = Game.from_state("strike-2020 hands=3,3 arena=2,3,4")
         play(game, [bot, bot], IdealDice(), seed)
         bot.close()
@@ -185,7 +185,7 @@ class Fine:
 
 
 def entry_point(name: str) -> EntryPoint:
-    return EntryPoint(name.lower(), f"bots.test_foreign:{name}", foreign.GROUP)
+    return EntryPoint(name.lower(), f"bots.test_external:{name}", external.GROUP)
 
 
 @pytest.mark.parametrize("made", [Broken, Cheat])
@@ -202,7 +202,7 @@ def test_a_package_s_bot_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -
         assert group == "kessel.bots"
         return [entry_point("Fine")]
 
-    monkeypatch.setattr(foreign, "entry_points", offered)
+    monkeypatch.setattr(external, "entry_points", offered)
     assert set(packaged()) == {"fine"}
     answer = make_bot("fine").answer(CHOICE, Random(1))
     assert (answer.move, answer.kind) == (Throw("1"), "wild")
