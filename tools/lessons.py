@@ -76,7 +76,7 @@ def path_of(game: Game) -> Path:
     return FOLDER / f"{game.edition}.json"
 
 
-# --- what a throw shall show ------------------------------------------------------------------
+# --- what a throw has to show ------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -548,7 +548,7 @@ export interface AimFields {
   spin: number;
 }
 
-/** Where a lying die shall lie: its middle on the mat, in metres. */
+/** Where to put a lying die: its middle on the mat, in metres. */
 export interface PushedDie {
   die: number;
   x: number;

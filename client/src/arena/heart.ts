@@ -2,7 +2,7 @@
 
 /** Seconds from beat to beat. */
 const BEAT = 1.05;
-/** After so many beats it only glows: a page that waits shall rest. */
+/** After so many beats it only glows: a page that waits should rest. */
 const MOST_BEATS = 8;
 const GLOW = { least: 1.4, beat: 3.6 };
 /** How much larger the die is at the height of a beat. */

@@ -270,7 +270,7 @@ export class Sound {
     source.start(this.#play(context, source, heard), Math.random() * 0.8, heard.length);
   }
 
-  /** Lets a source be heard through its filter, as loud as it shall be; when it is to begin. */
+  /** Lets a source be heard through its filter, at the given volume; when it is to begin. */
   #play(
     context: AudioContext,
     source: AudioScheduledSourceNode,

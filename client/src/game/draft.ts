@@ -1,4 +1,4 @@
-/** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
+/** A table that is being prepared: who sits where and how it is played, and the wish made of it. Pure. */
 
 import { type CreateTable, type EditionView, PLAYERS, type SeatWish } from "../protocol";
 import { company } from "./characters";

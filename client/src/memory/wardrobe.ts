@@ -1,4 +1,4 @@
-/** What the dice and mats of this device's seats shall look like, said once to the table. */
+/** What the dice and mats of this device's seats look like, said once to the table. */
 
 import type { SeatView, Wear } from "../protocol";
 import { PLAIN, type Wearing } from "./rewards";

@@ -87,7 +87,7 @@ function hideToken(): void {
   if (at.at === "table" || at.at === "hand") move({ ...at, token: null });
 }
 
-/** Asks whether the seat of a link shall take the place of the one that this device has there. */
+/** Asks whether the seat of a link takes the place of the one that this device has there. */
 export function OfferedSeat({ code }: { code: string }) {
   const session = useSession();
   const { offeredSeat } = session.page;

@@ -33,7 +33,7 @@ export function canJump(page: PageState): boolean {
   return game !== null && out && isAlone(page) && !jumping.value;
 }
 
-/** Tells the table how its bots shall play, whenever that changes. */
+/** Tells the table how its bots play, whenever that changes. */
 export function useHurrying(): void {
   const session = useSession();
   const game = running(session.page)?.game ?? null;

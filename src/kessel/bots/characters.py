@@ -154,7 +154,7 @@ class Careful(Habits):
         return different(sight) >= enough and state.supply(sight.player) > 1
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Gentle as often as firm: nothing shall fly out."""
+        """Gentle as often as firm, so that nothing flies out."""
         return chance.choice((GENTLE, FIRM))
 
 

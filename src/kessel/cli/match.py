@@ -91,7 +91,7 @@ def _levels(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _seed(args: argparse.Namespace) -> int:
-    """A bot from elsewhere shall not guess the dice: without a seed nobody knows it beforehand."""
+    """Fresh unless given, so that no external bot can guess the dice."""
     if args.seed is not None:
         return int(args.seed)
     return secrets.randbits(SEED_BITS) if args.bot else 0

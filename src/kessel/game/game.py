@@ -117,7 +117,7 @@ class Game:
         self._names = make_names(names, start.players)
         if names:
             begin_record(start, self._names)  # refuses what no record could hold
-        # Apart, since objects that hold each other are what the garbage collector goes through.
+        # Parallel lists: no cycles for the garbage collector.
         self._states = [start]
         """Before the first move, and after each."""
         self._moves: list[Move] = []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Alarm:
-    """Rings at the time it was set to last, as `time.monotonic` tells it."""
+    """Calls back at the time it was last set to, by `time.monotonic`."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
@@ -14,7 +14,7 @@ class Alarm:
         self._due: float | None = None
 
     def set(self, due: float | None) -> None:
-        """Ring then, and not before; None: not at all."""
+        """Schedule; None cancels."""
         if self._timer is not None:
             if due == self._due:
                 return

@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.costs import further_cost, lines_cost
 from kessel.hall.daily import daily
 from kessel.hall.dayboard import listed, post
-from kessel.hall.gate import Gate, decoded, ref_of
+from kessel.hall.gate import RateLimiter, decoded, ref_of
 from kessel.hall.hub import Hub, NoTable
 from kessel.hall.limits import Address, TooBig
 from kessel.hall.logs import incidents, logger
@@ -49,7 +49,7 @@ class Desk:
     def __init__(self, hub: Hub, who: Attendee, address: Address) -> None:
         self._hub, self._who, self._address = hub, who, address
         self._limits = hub.limits
-        self.gate = Gate(hub.limits, address)
+        self.gate = RateLimiter(hub.limits, address)
         self._room: Room | None = None
         self._seeker: Seeker | None = None
         self._referee = RefereeSession()

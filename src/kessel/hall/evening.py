@@ -34,7 +34,7 @@ MOST_LYING = 8
 
 
 class Evening:
-    """One evening of one table."""
+    """The guesses and tosses at one table, and who asks for another game."""
 
     def __init__(self) -> None:
         self._shown = -1

@@ -15,8 +15,8 @@ from kessel.messages import client
 from kessel.messages.fields import Ref
 
 
-class Gate:
-    """What one connection has left of what it, and its address, may do."""
+class RateLimiter:
+    """Remaining quota of a connection and its address."""
 
     def __init__(self, limits: Limits, address: Address) -> None:
         self._limits, self._address = limits, address

@@ -287,7 +287,7 @@ class Hub:
         await self.close()
 
     def abandon(self) -> None:
-        """All tables belong to others now; what is in memory is worth nothing any more."""
+        """Drop all tables; others own them."""
         for room in self._rooms.values():
             room.abandon()
         self._rooms.clear()

@@ -381,7 +381,7 @@ class Room:
         self._jobs.cancel()
 
     def abandon(self) -> None:
-        """The table belongs to somebody else: nothing is kept, told or done here any more."""
+        """Drop the table; another server owns it."""
         self._outbox.stop()
         self.close()
 

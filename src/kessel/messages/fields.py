@@ -49,7 +49,7 @@ class AimFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PushedDie(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a lying die shall lie: its middle on the mat, in metres."""
+    """Where to put a lying die: its middle on the mat, in metres."""
 
     die: DieId
     x: Annotated[float, Meta(ge=-1.0, le=1.0)]

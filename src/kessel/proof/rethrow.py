@@ -92,7 +92,7 @@ def check_landing(play: Play, entry: log.DiceLanded, named: Named) -> None:
 
 
 def thrown_again(play: Play, entry: log.DiceLanded, named: Named) -> log.DiceLanded:
-    """How a throw lands here. Others may step in only where the proper dice find no rest."""
+    """How a throw lands here. Fallback dice only if the recorded ones never rest."""
     proper, order = named(play.dice), play.order(play.chance(entry.links))
     if not entry.dice:
         return landed_entry(play, proper.throw(order), entry.links)

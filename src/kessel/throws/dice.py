@@ -105,7 +105,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Handful:
-    """A cast with its dice: the numbers they shall have, and how they are thrown.
+    """A cast with its dice: the ids they get, and how they are thrown.
 
     >>> from kessel import Aim
     >>> Handful(player=0, dice=(4, 7), aim=Aim.of_strength("wild")).aim.speed

@@ -112,7 +112,7 @@ class Fleet:
         await self._inlet.close()
 
     def _abandon(self) -> None:
-        """Everything here belongs to others now: whoever is here shall come back to them."""
+        """Drop everything: others own it; clients reconnect to them."""
         self._hub.abandon()
         self._send_away(lambda _: True)
 

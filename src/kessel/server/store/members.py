@@ -90,6 +90,6 @@ def shared_secret(connection: Connection, name: str, fresh: str) -> str:
 
 def _remove(connection: Connection, key: Column[str], *which: ColumnElement[bool]) -> None:
     """Delete rows, but for those that somebody holds: one that was cut off amid a sign of life
-    holds its own for seconds, and nobody shall miss theirs because of that."""
+    holds its own for seconds, and nobody must miss theirs because of that."""
     free = select(key).where(*which).with_for_update(skip_locked=True)
     connection.execute(delete(key.table).where(key.in_(free)))
