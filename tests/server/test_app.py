@@ -171,7 +171,7 @@ def test_health_is_red_while_throws_fail_or_wait_and_green_by_itself(
     serve: Callable[..., LiveServer], way: signal.Signals
 ) -> None:
     """Every process that would make a throw is killed or stopped for a while; the throw comes."""
-    server = serve()
+    server = serve(silence_seconds=600.0)
 
     def trouble(way: signal.Signals) -> None:
         assert server.process is not None
