@@ -29,7 +29,7 @@ def recorded(folder: Path, options: str = "") -> str:
 
 def test_a_mistake_is_named(tmp_path: Path, said: Say) -> None:
     told = said("review", recorded(tmp_path))
-    assert told.startswith("Rules: strike-2020\n")
+    assert told.startswith("Rules: strike-2020. Dice: ")
     assert "A Ann" in told
     assert "Move 2 (Ann): a throw would have won" in told
     assert "estimated" not in told

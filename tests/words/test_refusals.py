@@ -35,7 +35,7 @@ SPOKEN = (
     *(
         f"cli/{name}.py"
         for name in [
-            "chance", "edition", "files", "odds", "options", "referee", "replay", "review",
+            "arguments", "files", "odds", "options", "referee", "replay", "review",
             "shorthand", "solve", "verify",
         ]
     ),

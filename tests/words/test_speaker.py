@@ -22,7 +22,7 @@ ELISION = re.compile(r"(?<![-\w])(?:[DdLlNnSsJjMm]e|[Qq]ue|[Ll]a) (?=[AEIOUÉÈ�
 PLAIN = """
     where better chosen cost gain error dice near throws path keys editions typed reason
     languages values throw first second chance seal seen lines answered rules edition host people
-    again game games line views what
+    again game games line views what model
 """
 
 

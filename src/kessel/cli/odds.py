@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         tell(json.dumps(_as_json(state, model.name, odds)))
     else:
-        _print(state, odds, args.language)
+        _print(state, model.name, odds, args.language)
     return 0
 
 
@@ -54,11 +54,11 @@ def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
     }
 
 
-def _print(state: GameState, odds: Odds, language: str) -> None:
+def _print(state: GameState, model: str, odds: Odds, language: str) -> None:
     speaker = Speaker(state.edition.id, (), language)
     kind = "odds.exact" if odds.is_exact else "odds.estimated"
     tell(speaker.text(kind, name=odds.player, error=speaker.number(odds.error, ".1%")))
-    tell(speaker.text("odds.rules", rules=odds.rules))
+    tell(speaker.text("odds.rules", rules=odds.rules, model=model))
     said = {name: speaker.action(name) for name in odds.actions}
     width = max(map(len, said.values()))
     heads = "".join(f"{letter(player):>10s}" for player in range(state.players))

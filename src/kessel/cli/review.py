@@ -38,6 +38,6 @@ def run(args: argparse.Namespace) -> int:
         tell(json.dumps({"model": model.name, "rules": rules, **asdict(reviewed)}))
     else:
         speaker = Speaker(start.edition.id, record.names, args.language)
-        tell(speaker.text("odds.rules", rules=rules))
+        tell(speaker.text("odds.rules", rules=rules, model=model.name))
         tell("\n".join(review_lines(reviewed, speaker)))
     return 0

@@ -90,7 +90,8 @@ def _summary(
     tell(f"{edition.id}: {count} {strength} throw{'s' * (count != 1)} at {len(lying)} lying dice")
     faces = Counter(throw["thrown"] for throw in throws)
     for face in (*edition.faces, OUT):
-        tell(f"  thrown die shows {face:<12} {_share(faces[face], count)}")
+        what = "leaves the arena" if face == OUT else f"shows {face}"
+        tell(f"  thrown die {what:<18} {_share(faces[face], count)}")
     changed = sum(throw["flipped"] > 0 for throw in throws)
     lost = sum(OUT in throw["lying"] for throw in throws)
     cocked = sum(throw["cocked"] > 0 for throw in throws)
