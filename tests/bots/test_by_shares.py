@@ -124,13 +124,6 @@ def test_play_takes_strategies_and_keeps_their_bots() -> None:
     assert play(Game(players=3), RULE, "ideal", 8)
 
 
-def test_the_oldest_bots_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kessel.bots.by_shares.MOST_KEPT", 1)
-    first = by_shares(RULE)
-    by_shares(Habit((1.0,) * 6))
-    assert by_shares(RULE) is not first
-
-
 def test_a_habit_of_two_kinds_of_throw_is_refused() -> None:
     with pytest.raises(BadValue, match="2 kinds of throw; these dice know 1"):
         play(Game(), Habit(RULE.go_on, (0.5, 0.5)), seed=1)

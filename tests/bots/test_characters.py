@@ -9,7 +9,7 @@ import pytest
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler, Habits, different
-from kessel.bots.hand import FIRM, GENTLE, NEAR_MIDDLE, WILD, aim, aim_at_dice
+from kessel.bots.hand import FIRM, GENTLE, NEAR_MIDDLE, aim_at_dice
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.rules.edition import find_edition
@@ -122,23 +122,6 @@ def test_only_the_top_of_a_tower_is_seen() -> None:
 # --- what a player may answer, as a bot is told it ------------------------------------------------
 
 
-def test_to_end_the_turn_comes_first() -> None:
-    state = read_state("strike-2020 hands=2,3 arena=2,5 phase=choice")
-    assert list(Sight(0, state).legal()) == [EndTurn(), Throw("1")]
-
-
-def test_a_start_die_is_thrown_or_turned() -> None:
-    state = read_state("strike-2020 hands=8,8 phase=start")
-    assert list(Sight(0, state).legal()) == [Throw("1")]
-    again = list(Sight(0, state._replace(phase=type(state.phase)("start_again"))).legal())
-    assert again == [*map(StartDie, state.edition.symbols), Throw("1")]
-
-
-def test_everybody_answers_for_themselves() -> None:
-    state = read_state("impact-avatar hands=2,3+2 arena=lightning,lightning phase=extra")
-    assert list(Sight(1, state).legal()) == [Throw("1"), Throw("pile:0")]
-
-
 # --- where a bot's hand aims ----------------------------------------------------------------------
 
 
@@ -147,12 +130,6 @@ TWO = tuple(
     (LyingDie(number, face, flat(STRIKE, face, x, 0.01)),)
     for number, (face, x) in enumerate((("2", -0.05), ("5", 0.05)))
 )
-
-
-def test_harder_throws_are_faster() -> None:
-    speeds = [aim(kind, 0.0, 0.0, 0.0)["speed"] for kind in (GENTLE, FIRM, WILD)]
-    assert speeds == sorted(speeds)
-    assert aim(FIRM, 0.03, -0.02, 1.0)["x"] == 0.03
 
 
 def test_a_hand_that_aims_at_nothing_stays_near_the_middle() -> None:

@@ -77,6 +77,8 @@ def test_the_example_has_forty_lines_and_needs_no_kessel() -> None:
         ("late", IMPATIENT, "no answer within"),
         ("dies", SECONDS, "exit code 3"),
         ("babbles", SECONDS, "not JSON"),
+        ("lists", SECONDS, "not a JSON object"),
+        ("endless", SECONDS, "a line of more than"),
         ("illegal", SECONDS, "may answer end or throw 1, not stack 2/3"),
         ("lands", SECONDS, "may answer end or throw 1"),
         ("future", SECONDS, "no hello"),

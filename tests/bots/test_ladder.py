@@ -127,15 +127,6 @@ def test_a_game_of_all_levels_ends_with_a_winner(
         assert winners
 
 
-def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:
-    seated = [bots["gambler"], bots["exact"]]
-    games = {
-        tuple(play(Game("strike-2020"), seated, IdealFaces(), seed) for seed in range(9))
-        for _ in range(2)
-    }
-    assert len(games) == 1
-
-
 def test_every_character_has_a_level_and_the_others_calculate() -> None:
     assert [level for level in LEVELS if level in CHARACTERS] == list(CHARACTERS)
     assert all(isinstance(make_bot(level), Exact) for level in LEVELS if level not in CHARACTERS)

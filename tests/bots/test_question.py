@@ -189,41 +189,6 @@ def greeted(what: str) -> LinePipe:
     return pipe
 
 
-def test_lines_go_both_ways() -> None:
-    pipe = greeted("honest")
-    for number in range(1, 4):
-        pipe.send({"ask": number, "legal": ["end"]})
-        assert pipe.receive(START) == {"answer": number, "move": "end"}
-    pipe.close()
-
-
-@pytest.mark.parametrize(
-    ("what", "why"),
-    [
-        ("dies", "exit code 3"),
-        ("babbles", "not JSON"),
-        ("lists", "not a JSON object"),
-        ("endless", "a line of more than"),
-    ],
-)
-def test_what_is_no_answer_is_a_fault(what: str, why: str) -> None:
-    pipe = greeted(what)
-    pipe.send({"ask": 1, "legal": ["end"]})
-    with pytest.raises(Fault, match=why):
-        pipe.receive(START)
-    pipe.kill()
-
-
-def test_one_that_hangs_is_waited_for_no_longer_than_agreed() -> None:
-    pipe = greeted("hangs")
-    pipe.send({"ask": 1, "legal": ["end"]})
-    started = time.monotonic()
-    with pytest.raises(Fault, match=r"no answer within 0\.3 s"):
-        pipe.receive(QUICK)
-    pipe.kill()
-    assert QUICK <= time.monotonic() - started < START
-
-
 def test_one_that_does_not_read_blocks_nobody() -> None:
     pipe = stranger("deaf")
     started = time.monotonic()

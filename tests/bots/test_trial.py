@@ -34,24 +34,6 @@ class Always:
         return (self.move,)
 
 
-def test_a_struck_tower_falls_whole() -> None:
-    for seed in range(50):
-        landing = land(ModelDice(Always(1, 0, 1)), TOWER, {0: ONE}, Random(seed), "firm")
-        assert (len(landing.arena), landing.out) == (4, 0)
-        assert all(isinstance(piece, str) for piece in landing.arena)
-
-
-def test_what_is_not_struck_stands() -> None:
-    landing = land(ModelDice(Always(0, 0, 0)), TOWER, {0: ONE}, Random(1), "firm")
-    assert (landing.arena, landing.out) == (TOWER.arena, 1)
-
-
-def test_of_a_tower_that_is_knocked_out_one_die_leaves_and_the_rest_may() -> None:
-    """Every struck die leaves in this model, so the whole tower does."""
-    landing = land(ModelDice(Always(0, 1, 1)), TOWER, {0: ONE}, Random(1), "firm")
-    assert (len(landing.arena), landing.out) == (1, 3)
-
-
 def test_a_model_is_asked_once_for_each_kind_of_throw() -> None:
     model = Always(0, 0, 1)
     dice = ModelDice(model)

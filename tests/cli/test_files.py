@@ -13,8 +13,7 @@ from kessel.cli.files import read_bytes, read_record_text, write_whole
 from kessel.errors import BadValue
 from kessel.record import BadRecord
 from kessel.rules.edition import EDITIONS
-from kessel.rules.options import OPTIONS, options_of
-from kessel.rules.setup import new_game
+from kessel.rules.options import options_of
 
 
 def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
@@ -81,23 +80,6 @@ def test_values_that_no_booklet_has_are_marked(said: Say) -> None:
     assert "double_ko = shared*   (or active_loses* | replay*)" in told
     assert "start_die = thrown   (or placed)" in told
     assert told.endswith("* No booklet of this edition says so: a house rule.\n")
-
-
-def test_nothing_is_offered_that_the_booklet_refuses(said: Say) -> None:
-    assert "tournament_tie = share\n" in said("options", "harry-potter:nl")
-    assert "piles_after_column = dissolve\n" in said("options", "impact-avatar:it")
-
-
-def test_everything_that_is_offered_is_accepted_and_every_house_rule_marked(said: Say) -> None:
-    """Every edition, and every booklet of it."""
-    for edition in EDITIONS.values():
-        for name in (edition.id, *(f"{edition.id}:{one}" for one in edition.languages)):
-            for row in json.loads(said("options", name, "--json"))["options"]:
-                unsaid = row["in_no_booklet"]
-                for value in row["values"]:
-                    new_game(name, 2, {row["name"]: value})
-                    option = OPTIONS[row["name"]]
-                    assert (value in unsaid) == option.in_no_booklet(edition, value)
 
 
 def test_without_an_edition_the_editions_are_listed(said: Say) -> None:

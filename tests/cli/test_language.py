@@ -73,17 +73,6 @@ def test_the_referee_speaks_every_language(
     assert words["say.choice.other"].replace("{name}", "Ann") in told
 
 
-@pytest.mark.parametrize("language", languages())
-def test_odds_and_options_speak_every_language(language: str, said: Say) -> None:
-    position = ["strike-2020", "hands=2,2", "arena=2,5", "phase=choice"]
-    told = said("odds", *position, "--language", language)
-    words = catalogue(language)
-    assert words["report.action.stop"] in told
-    assert words["odds.best"] in told
-    assert words["option.collecting"] in said("options", "strike-2020", "--language", language)
-    assert words["edition.impact"] in said("options", "--language", language)
-
-
 def test_an_unknown_language_is_answered_with_the_known(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -152,11 +141,3 @@ def test_a_file_that_is_not_there_is_told_in_the_reader_s_language(
 )
 def test_commands_refuse_in_the_reader_s_language(words: str, why: str, refused: Say) -> None:
     assert why in refused(*words.split())
-
-
-def test_a_command_without_a_language_refuses_in_that_of_the_system(
-    refused: Say, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LANGUAGE", "de_DE:en")
-    told = refused("solve", "strike-2020", "--players", "2", "--element", "fire")
-    assert "strike-2020 hat kein aktives Element" in told

@@ -48,18 +48,6 @@ def test_options_that_were_not_solved_are_never_called_exact(said: Say, json_too
         assert "estimated, standard error" in told
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("odds strike-2020 hands=4,4 arena=2,2", "equal dice"),
-        ("odds strike-2020 hands=30,4 arena=2", "at most 17 dice"),
-        ("odds nonsense hands=4,4", "no edition"),
-    ],
-)
-def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:
-    assert told in refused(*words.split())
-
-
 # --- which chance model the arguments name --------------------------------------------------------
 
 

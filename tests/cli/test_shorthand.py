@@ -7,7 +7,7 @@ import pytest
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue
 from kessel.rules.engine import apply
-from kessel.rules.moves import EndTurn, Landing, StackTower, TakeAccio, Throw, pile
+from kessel.rules.moves import Landing, Throw, pile
 from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState
 from kessel.words import Speaker
@@ -46,10 +46,6 @@ def test_faces_by_one_key_each(typed: str, landing: Landing) -> None:
     assert read(typed, strike()) == Throw("1", landing)
 
 
-def test_e_ends_the_turn() -> None:
-    assert read("e", strike()) == EndTurn()
-
-
 def test_missing_dice_flew_out_if_that_is_confirmed() -> None:
     asked: list[int] = []
 
@@ -79,17 +75,6 @@ def test_towers_are_in_brackets_from_the_bottom() -> None:
     speaker = Speaker(wizards.edition.id)
     assert keys.arena(wizards.arena, speaker) == "[ra]"
     assert "a=Accio" in keys.legend(speaker)
-
-
-def test_spells_wait_for_a_die_and_for_a_tower() -> None:
-    opened = position("harry-potter", [Hand(3), Hand(3)], ("accio", "relashio"))
-    summoned = apply(opened, Throw("1", Landing(("accio", "accio", "relashio")))).state
-    assert read("r", summoned) == TakeAccio("relashio")
-    assert read("-", summoned) == TakeAccio(None)
-    opened = position("harry-potter", [Hand(3), Hand(3)], ("wingardium", "relashio", "accio"))
-    lies = Landing(("wingardium", "wingardium", "relashio", "accio"))
-    stacking = apply(opened, Throw("1", lies)).state
-    assert read("ar", stacking) == StackTower(("accio", "relashio"))
 
 
 def hint(state: GameState, language: str = "en") -> str:

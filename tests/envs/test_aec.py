@@ -118,28 +118,6 @@ def test_an_illegal_action_raises_or_loses() -> None:
     assert wrapped.rewards["player_0"] == -1
 
 
-def test_saving_and_going_back() -> None:
-    game = raw_env(edition="harry-potter", players=3)
-    game.reset(seed=4)
-    for _ in range(4):
-        game.step(int(np.flatnonzero(game.infos[game.agent_selection]["action_mask"])[-1]))
-    saved, seen = game.save(), []
-    for _ in range(2):
-        game.restore(saved)
-        assert game.node == saved.node
-        while not all(game.terminations.values()):
-            game.step(int(np.flatnonzero(game.infos[game.agent_selection]["action_mask"])[0]))
-        seen.append((str(game.node), dict(game.rewards)))
-    assert seen[0] == seen[1]
-
-
-def test_it_shows_itself() -> None:
-    game = raw_env(render_mode="ansi")
-    game.reset(seed=1)
-    assert "arena" in (game.render() or "")
-    assert raw_env().render() is None
-
-
 def test_misuse_is_told() -> None:
     game = raw_env()
     with pytest.raises(BadValue, match="begins with `reset`"):

@@ -149,19 +149,6 @@ def test_a_planner_goes_on_from_any_node() -> None:
     assert other.actor == 1
 
 
-def test_a_whole_game_of_random_choices_ends() -> None:
-    chance = Random(5)
-    tree = Tree.of(Node(read_state("harry-potter hands=4,4,4 arena=accio")), shipped("wizards"))
-    while tree.actor != OVER:
-        if tree.actor == CHANCE:
-            found = tree.outcomes()
-            assert sum(found.values()) == pytest.approx(1.0)
-            tree = tree.child(chance.choices(list(found), list(found.values()))[0])
-        else:
-            tree = tree.child(chance.choice(tree.legal()))
-    assert tree.node.state.winners
-
-
 # --- the tree: whose turn it is, what is legal, and that it leads where the rules lead ------------
 
 
@@ -243,14 +230,6 @@ def test_a_node_is_made_of_a_line_too() -> None:
         Node(5)  # type: ignore[arg-type]
 
 
-def test_stopping_and_throwing() -> None:
-    node = Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice"))
-    assert node.act(a.STOP).actor == 1
-    thrown = node.act(a.THROW + 2)
-    assert (thrown.actor, len(thrown.draft.tosses)) == (CHANCE, 1)
-    assert thrown.draft.tosses[0][1].kind == "wild"
-
-
 def test_a_start_die_may_be_thrown_again_or_placed() -> None:
     state = read_state(
         "strike-2020 options=start_die_x:choose_face hands=8,8 arena=- phase=start_again"
@@ -293,9 +272,3 @@ def test_winners_share_what_the_others_lose() -> None:
     assert Node(read_state(f"{line} winners=A,B")).returns() == (0.25, 0.25, -0.5)
     assert Node(read_state(f"{line} winners=A")).returns() == (1.0, -0.5, -0.5)
     assert Node(read_state(line)).returns() == (0.0, 0.0, 0.0)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_nodes_survive_a_pickle(edition: str) -> None:
-    for node in played(edition, 3):
-        assert pickle.loads(pickle.dumps(node)) == node

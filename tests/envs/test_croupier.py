@@ -1,7 +1,7 @@
 """A game in play: where it begins, who acts, and going back to where it was."""
 
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +18,7 @@ from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
 from kessel.throws.at_rest import DiceAtRest, arena_of
 from kessel.throws.dice import Casts, Landed
-from kessel.throws.ideal import IdealDice, IdealFaces
-from kessel.throws.scripted import ScriptedDice
+from kessel.throws.ideal import IdealDice
 
 
 def test_where_games_begin() -> None:
@@ -110,35 +109,6 @@ def test_a_bot_that_cheats_is_told() -> None:
         croupier.ask(Lazy(), Random(0))
 
 
-def test_a_bot_that_gives_no_answer_is_told_and_a_text_is_a_move() -> None:
-    class Says:
-        def __init__(self, said: object) -> None:
-            self.said = said
-
-        def answer(self, sight: Sight, chance: Random) -> Answer:
-            return cast("Answer", self.said)
-
-    for said in (None, "throw 1", 5):
-        with pytest.raises(BadValue, match="a bot answers with an `Answer`"):
-            Croupier(starting_state(), "ideal").ask(Says(said), Random(0))
-    croupier = Croupier(starting_state(), "ideal")
-    croupier.begin(Random(0))
-    croupier.ask(Says(Answer(cast("Any", "throw 1"))), Random(0))
-    assert croupier.actions == 1
-
-
-def test_dice_that_do_not_say_how_they_landed_are_told() -> None:
-    class Says(IdealFaces):
-        def land(
-            self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
-        ) -> Landed:
-            return cast("Landed", None)
-
-    croupier = Croupier(starting_state(position="strike-2020 hands=3,4 arena=2"), Says())
-    with pytest.raises(BadValue, match="`land` gives a `Landed`"):
-        croupier.act(croupier.legal[0])
-
-
 def test_going_back_meets_the_same_dice() -> None:
     croupier = Croupier(starting_state("harry-potter", 3), "measured")
     chance = Random(4)
@@ -172,20 +142,6 @@ def test_a_game_may_be_cut_short() -> None:
             Croupier(starting_state(), "ideal", longest=wrong)
     with pytest.raises(BadValue, match="what `save` returned, not from 5"):
         croupier.restore(5)
-
-
-def test_an_illegal_action_changes_nothing() -> None:
-    croupier = Croupier(starting_state(), "ideal")
-    before = croupier.node
-    with pytest.raises(IllegalMove, match=r"legal are 2 \(throw a die, firm\)"):
-        croupier.act(0)
-    assert croupier.node is before
-
-
-def test_no_game_begins_where_nobody_can_move() -> None:
-    state = read_state("strike-2020 hands=2,3 arena=4")
-    with pytest.raises(BadValue, match="must have a die"):
-        starting_state(position=state._replace(hands=(0, 3)))
 
 
 # --- dice of all kinds resolve chance nodes -------------------------------------------------------
@@ -224,18 +180,6 @@ def test_a_start_die_that_leaves_is_thrown_again() -> None:
         assert len(croupier.node.layout or ()) == 1
 
 
-def test_a_start_die_that_is_placed_lies_in_the_middle() -> None:
-    croupier = Croupier(starting_state("strike-2020"), IdealDice())
-    for seed in range(40):
-        croupier.begin(Random(seed))
-        if not croupier.state.arena:
-            break
-    assert croupier.legal[0:3] == [1, 2, 3]
-    croupier.act(croupier.legal[-1])
-    (stack,) = croupier.node.layout or ()
-    assert stack[0].pose.position[:2] == (0.0, 0.0)
-
-
 def test_dice_of_a_planner_fall_as_it_likes() -> None:
     class Sixes:
         """Every throw strikes nothing and shows a six."""
@@ -257,10 +201,3 @@ def test_the_physics_throws() -> None:
     for _ in range(6):
         croupier.act(chance.choice(croupier.legal))
         assert arena_of(croupier.node.layout or ()) == croupier.state.arena
-
-
-def test_a_script_throws() -> None:
-    start = starting_state(position="strike-2020 hands=2,3 arena=4")
-    croupier = Croupier(start, ScriptedDice([Landing(("4", "6"))]))
-    croupier.act(1)
-    assert croupier.state.arena == ("4", "6")

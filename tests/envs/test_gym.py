@@ -158,28 +158,6 @@ def test_games_without_a_say_are_left_out() -> None:
         ).reset()
 
 
-def test_saving_and_going_back() -> None:
-    game = KesselEnv("impact-power", 3, bots="gambler", player=0)
-    _, info = game.reset(seed=4)
-    saved, ways = game.save(), []
-    for _ in range(2):
-        _, info = game.restore(saved)
-        over, seen = False, []
-        while not over:
-            action = int(np.flatnonzero(info["action_mask"])[-1])
-            observed, reward, over, _, info = game.step(action)
-            seen.append((observed.tolist(), reward))
-        ways.append(seen)
-    assert ways[0] == ways[1]
-
-
-def test_it_shows_itself() -> None:
-    game = KesselEnv(render_mode="ansi")
-    game.reset(seed=1)
-    assert "arena" in (game.render() or "")
-    assert KesselEnv().render() is None
-
-
 def test_supplies_that_are_hidden_stay_hidden() -> None:
     setting: dict[str, Any] = {"players": 3, "options": "supply:hidden", "player": 1}
     game = gymnasium.make(GAME, render_mode="ansi", **setting)

@@ -193,10 +193,3 @@ def test_dice_without_chances_are_refused() -> None:
 def test_what_cannot_be_played_is_refused(wrong: dict[str, Any], told: str) -> None:
     with pytest.raises(BadValue, match=told):
         KesselGame(wrong)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_edition_by_its_name_alone(edition: str) -> None:
-    game = pyspiel.load_game(f"{NAME}(edition={edition})")
-    assert isinstance(game, KesselGame)
-    assert game.root.node.state.edition.id == edition

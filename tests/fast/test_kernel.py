@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from kessel.fast.compiled import announced, compiled, inlined, lean, part
+from kessel.fast.compiled import announced, inlined
 from kessel.fast.kernel import FACES, HALF, bits, fallen, row_of, stepped
 from kessel.solver.base.hands import hand_index
 from kessel.solver.chance import SYMBOLS, binomial, singles_after
@@ -86,25 +86,6 @@ def test_hands_are_numbered_as_by_the_solver() -> None:
 
 
 # --- what is compiled computes what it did before, and says so when it is -------------------------
-
-
-def test_a_compiled_function_computes_the_same() -> None:
-    def double(number: int) -> int:
-        return 2 * number
-
-    assert inlined(double)(21) == compiled(double)(21) == lean(double)(21) == 42
-
-
-def test_a_part_computes_the_same_inside_a_compiled_function() -> None:
-    @part
-    def double(number: int) -> int:
-        return 2 * number
-
-    @compiled
-    def more(number: int) -> int:
-        return double(number) + 1
-
-    assert more(21) == 43
 
 
 def test_compiling_is_announced_once_and_what_is_compiled_is_silent(

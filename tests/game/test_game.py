@@ -6,7 +6,7 @@ import pytest
 from games import play_out
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, NotAwaited
-from kessel.game import Game, board_text
+from kessel.game import Game
 from kessel.record import RecordMismatch
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import EDITIONS
@@ -18,7 +18,6 @@ from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
 from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed
-from kessel.throws.scripted import ScriptedDice
 
 EVAL = {"Game": Game, "read_state": read_state}
 
@@ -125,12 +124,6 @@ def test_it_says_what_happened_in_words() -> None:
     assert game.said("de") != game.said("en")
 
 
-def test_printed_it_is_a_board() -> None:
-    game = Game("strike-2020", names=["Ann", "Ben"])
-    game.push("start 4")
-    assert str(game) == board_text(game.state, game.names)
-
-
 def test_a_copy_goes_its_own_way() -> None:
     game = Game("strike-2020", names=["Ann", "Ben"])
     game.push("start 4")
@@ -171,34 +164,12 @@ def test_without_being_told_it_does_not_know() -> None:
     assert any(isinstance(event, Collected) for event in game.events)
 
 
-def test_a_placed_start_die_lies_in_the_middle() -> None:
-    game = Game("strike-2012")
-    game.push("start 4")
-    assert game.layout is not None
-    assert game.layout[0][0].pose.position[:2] == (0.0, 0.0)
-
-
 def test_a_layout_that_shows_other_faces_is_refused() -> None:
     game = Game("strike-2020")
     game.push("start 4")
     with pytest.raises(BadValue, match="the layout shows"):
         game.push("throw 1: 4 6", two_dice(game, "4", "5"))
     assert len(game.history) == 1
-
-
-def test_accio_and_towers_are_followed() -> None:
-    game = Game.from_state("harry-potter hands=3,3 arena=accio,confundo,immobulus")
-    script = ScriptedDice(
-        [Landing(("accio", "confundo", "immobulus", "accio")), Landing(("immobulus", "wingardium"))]
-    )
-    game.throw(script)
-    game.push("accio confundo")
-    assert arena_of(game.layout or ()) == ("immobulus",)
-    again = Game.from_state("harry-potter hands=3,3 arena=wingardium,confundo,immobulus")
-    landing = Landing(("wingardium", "confundo", "immobulus", "wingardium"))
-    again.throw(ScriptedDice([landing]))
-    again.push("stack immobulus/confundo")
-    assert arena_of(again.layout or ()) == (("immobulus", "confundo"),)
 
 
 # --- throwing -----------------------------------------------------------------------------------
@@ -213,14 +184,6 @@ def test_a_thrower_throws_what_is_awaited() -> None:
     events = game.throw(IdealDice(), {0: ("1", Aim.of_strength("wild"))})
     assert events == game.events
     assert arena_of(game.layout) == game.state.arena
-
-
-def test_the_same_seed_throws_the_same() -> None:
-    one, other = (Game.from_state("strike-2020 hands=8,8 arena=2,3,4,5,6") for _ in range(2))
-    for game in (one, other):
-        game.throw(IdealDice(), seed=0)
-    assert one.history == other.history
-    assert one.layout == other.layout
 
 
 def test_several_throw_at_once() -> None:

@@ -5,7 +5,6 @@ import json
 import re
 import shlex
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -51,13 +50,6 @@ def test_match_with_a_bot_of_a_command(capsys: pytest.CaptureFixture[str]) -> No
     assert foreign["replaced"] == 0
     assert main(["match", "--bot", "/nowhere", "--games", "8"]) == 2
     assert "cannot be started" in capsys.readouterr().err
-
-
-def test_review(capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(RECORDS / "strike-2020-2.txt")
-    assert "Turning point: " in said(capsys, "review", path)
-    told = json.loads(said(capsys, "review", path, "--json"))
-    assert len(told["players"]) == 2
 
 
 def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -111,16 +103,6 @@ def test_half_done_is_half_a_bar_and_the_line_is_wiped_at_the_end() -> None:
         assert terminal.getvalue().count("█") == WIDTH // 2
         assert " 50%" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\033[K")
-
-
-def test_it_is_not_drawn_too_often_but_always_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    terminal = Terminal()
-    bar = Bar("solving", terminal)
-    for done in range(1, 11):
-        bar(done, 10)
-    assert terminal.getvalue().count("\r") == 2
-    assert "100%" in terminal.getvalue()
 
 
 def test_nothing_is_written_where_nobody_watches() -> None:

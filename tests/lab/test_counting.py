@@ -19,7 +19,6 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver import effects
 from kessel.solver.chance import POUR, IdealChance
 from kessel.solver.effect_table import Cycles
-from kessel.throws.boxes import BoxGeometry
 
 WANTED = [Cell("oval", "firm", 2), Cell("oval", POUR, 2)]
 
@@ -50,33 +49,6 @@ def test_many_worlds_count_what_single_throws_show(tmp_path: Path) -> None:
     ):
         assert together == single
         assert together.throws == 12
-
-
-def test_worlds_are_built_once_and_processes_started_once(tmp_path: Path) -> None:
-    """Fewer dice than slots: the others wait off the table. Handfuls have worlds of their own."""
-    built: list[tuple[str, int, int]] = []
-    started: list[Executor] = []
-
-    def counting(box: BoxGeometry, slots: int, thrown: int = 1) -> NativeWorlds:
-        built.append((box.name, slots, thrown))
-        return NativeWorlds(box, slots, thrown)
-
-    def starting() -> Executor:
-        started.append(one_thread())
-        return started[-1]
-
-    wanted = [
-        *(Cell("oval", "firm", lying) for lying in (1, 3, 2)),
-        *(Cell("oval", POUR, dice) for dice in (2, 3)),
-        Cell("cauldron", "firm", 2),
-    ]
-    assert measure(tmp_path, 6, wanted, worlds=counting, pool=starting, batch=4) == 36
-    assert measure(tmp_path, 6, wanted) == 36
-    assert built == [("oval", 4, 1), ("oval", 3, 3), ("cauldron", 3, 1)]
-    assert len(started) == 1
-    assert summarise(tmp_path, wanted, "cuda") == summarise(tmp_path, wanted)
-    assert measure(tmp_path, 6, wanted, worlds=counting, pool=starting) == 0
-    assert len(built) == 3
 
 
 def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import platform
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import mujoco  # type: ignore[import-untyped]
 import pytest
@@ -11,16 +10,11 @@ from physics.fake_scene import FakeScene
 
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.practice import seed_of
-from kessel.physics.simulator import ArenaSimulator
-from kessel.physics.trajectory import decode
 from kessel.physics.version import PHYSICS_VERSION, physics_name
 from kessel.rules.edition import find_edition
 from kessel.rules.options import Options, resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.dice import Handful, ThrowOrder
-
-if TYPE_CHECKING:
-    from kessel.physics.attempt import SimulatedThrow
 
 POTTER = find_edition("harry-potter")
 CROWD = (Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5)),)
@@ -29,16 +23,6 @@ CROWD = (Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5)),)
 
 def crowd(options: Options, seed: int = 0) -> ThrowOrder:
     return ThrowOrder(POTTER, options, (), CROWD, seed_of("crowd", seed))
-
-
-def test_it_throws_what_the_simulator_throws() -> None:
-    options = resolve_options(POTTER)
-    result = PhysicsDice().throw(crowd(options))
-    thrown: SimulatedThrow = ArenaSimulator(POTTER).throw((), CROWD, seed_of("crowd", 0))
-    assert (result.at_rest, result.out) == (thrown.at_rest, thrown.out)
-    assert result.landing == thrown.landing
-    assert result.seconds == thrown.seconds
-    assert decode(result.trajectory).tracks == thrown.trajectory.tracks
 
 
 def test_a_trial_ends_as_the_throw_would_with_nothing_to_watch() -> None:
@@ -80,10 +64,6 @@ def test_models_are_compiled_before_the_first_usual_throw() -> None:
     )
     assert made == [1, 2, 3]
     assert thrower.throws == 1
-
-
-def test_its_name_is_that_of_the_physics() -> None:
-    assert PhysicsDice().name == physics_name()
 
 
 # --- the name of the physics: what a record has to say for its throws to be made again ------------

@@ -7,7 +7,7 @@ from PIL import ImageStat
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.params import DIE_MASS, GRAVITY
-from kessel.physics.practice import THROWN_DIE, aim_at, scattered, seed_of, throw_at
+from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
 from kessel.physics.render import NoPicture, draw
 from kessel.physics.simulate import SAMPLE, Motion
 from kessel.physics.simulator import ArenaSimulator
@@ -63,16 +63,6 @@ def test_an_aim_is_at_a_lying_die_or_the_middle() -> None:
     assert {(aim.x, aim.y) for aim in aims} == {die.pose[:2] for die in dice_in(at_rest)}
     empty = aim_at((), "firm", Chance(seed_of(5)))
     assert (empty.x, empty.y) == (0.0, 0.0)
-
-
-def test_the_thrown_die_has_a_number_of_its_own() -> None:
-    thrown = throw_at(ArenaSimulator(STRIKE), "23", "gentle", seed_of(6))
-    assert {track.die for track in thrown.trajectory.tracks} == {0, 1, THROWN_DIE}
-
-
-def test_a_seed_is_32_bytes_of_anything_that_prints() -> None:
-    assert len(seed_of("a", 1)) == 32
-    assert seed_of("a", 1) != seed_of("a", 2)
 
 
 # --- what is heard of a motion: sudden changes of velocity, once each, with what was touched ------

@@ -86,18 +86,6 @@ def test_the_derivation_is_the_documented_one() -> None:
         assert chance.uniform() == (word >> 11) / 2**53
 
 
-def test_the_stream_goes_on_past_its_first_block_without_repeating() -> None:
-    chance = Chance(SEED)
-    numbers = [chance.uniform() for _ in range(5000)]
-    assert len(set(numbers)) == 5000
-    again = Chance(SEED)
-    assert [again.uniform() for _ in range(5000)] == numbers
-
-
-def test_attempts_have_streams_of_their_own() -> None:
-    assert Chance(SEED, 0).uniform() != Chance(SEED, 1).uniform()
-
-
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_other_seeds_than_32_bytes_are_refused(length: int) -> None:
     with pytest.raises(BadValue, match="exactly 32"):

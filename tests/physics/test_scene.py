@@ -11,15 +11,13 @@ from physics.fake_scene import FakeScene
 
 from kessel.errors import UnknownEdition
 from kessel.physics.arena_json import arena_json, faces_on_axes
-from kessel.physics.dice import PhysicsDice
 from kessel.physics.mjcf import wedges
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.simulator import ArenaSimulator, native_scene
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.boxes import DIE_EDGE, OVAL, box_of
-from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.dice import Handful
 from kessel.throws.placing import placed
 from kessel.throws.pose import AXES
 
@@ -43,14 +41,6 @@ def test_another_engine_throws_through_the_same_code() -> None:
     assert thrown.at_rest[0] == lying[0]
     assert abs(thrown.at_rest[1][0].pose.x - 0.03) < 0.01
     assert thrown.trajectory.frames > 5
-
-
-def test_a_thrower_takes_another_engine_too() -> None:
-    thrower = PhysicsDice(make_scene=FakeScene)
-    handfuls = (Handful(0, (5, 6), Aim(speed=0.0)),)
-    result = thrower.throw(ThrowOrder(STRIKE, resolve_options(STRIKE), (), handfuls, bytes(32)))
-    assert {stack[0].die for stack in result.at_rest} == {5, 6}
-    assert result.trajectory
 
 
 def test_without_a_native_throw_mujoco_is_never_loaded() -> None:

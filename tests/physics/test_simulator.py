@@ -2,8 +2,6 @@
 
 import math
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -155,23 +153,6 @@ def test_the_same_seed_gives_the_same_bytes_in_any_order_and_on_any_thread() -> 
     with ThreadPoolExecutor(2) as pool:
         threaded = list(pool.map(lambda k: one_throw(simulators[k % 2], k), range(6)))
     assert threaded == first
-
-
-def test_the_same_seed_gives_the_same_bytes_in_another_process() -> None:
-    code = """
-from kessel.physics.practice import seed_of, throw_at
-from kessel.physics.simulator import ArenaSimulator
-from kessel.physics.trajectory import encode
-from kessel.rules.edition import find_edition
-import hashlib
-thrown = throw_at(ArenaSimulator(find_edition("strike-2020")), "2345", "firm", seed_of("same", 0))
-print(hashlib.sha256(encode(thrown.trajectory) + repr(thrown.at_rest).encode()).hexdigest())
-"""
-    import hashlib
-
-    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    mine = hashlib.sha256(one_throw(ArenaSimulator(find_edition("strike-2020")), 0)).hexdigest()
-    assert child.stdout.strip() == mine
 
 
 def test_a_silent_simulator_throws_the_same() -> None:

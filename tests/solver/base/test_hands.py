@@ -8,7 +8,7 @@ import pytest
 from kessel.rules.edition import find_edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, LayerValues
+from kessel.solver.base.layers import Kernels, LayerShape, LayerValues
 from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import dice_at_start, hand_row, hand_rows, positions
 from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
@@ -69,77 +69,7 @@ def test_five_players_have_about_242_000_positions() -> None:
     assert positions(5, 26) == 241_746
 
 
-# --- one layer by hand: two players, three dice, nothing is struck and nothing leaves the arena ---
-
-
-PLAYERS, DICE = 2, 3
-INDEX = HandIndex(PLAYERS, DICE)
-STILL = Kernels.of(IdealChance(0.0, 0.0), DICE)
-
-
-def layer(kernels: Kernels = STILL) -> Layer:
-    known = ValueTable.empty(INDEX)
-    return LayerShape(INDEX, DICE, kernels).over(known, None)
-
-
-def block(lying: int) -> Block:
-    return next(one for one in layer().blocks if one.lying == lying)
-
-
-def test_a_layer_has_a_block_for_every_number_of_dice_that_can_lie() -> None:
-    """With two in the hands at least: one die lies, or none; fewest in the hands first."""
-    assert [(one.lying, one.rows) for one in layer().blocks] == [(1, slice(0, 1)), (0, slice(1, 3))]
-    assert len(layer()) == 3
-
-
-def test_kernels_hold_the_outcomes_of_every_throw() -> None:
-    """(left lying, collected): a blank face leaves the die that lay there."""
-    assert STILL.single[0][1] == pytest.approx({(0, 2): 1 / 6, (1, 0): 1 / 6, (2, 0): 4 / 6})
-    assert STILL.pour[1] == pytest.approx({(0, 0): 1 / 6, (1, 0): 5 / 6})
-    assert STILL.pour[2][0, 2] == pytest.approx(5 / 36)
-
-
-def test_a_last_die_leads_out_of_the_layer_or_to_the_other() -> None:
-    (links,) = block(1).throws
-    assert links.known == pytest.approx(np.array([[0.0, 5 / 6]]))
-    (match,) = links.matched
-    assert match.weight == pytest.approx(1 / 6)
-    assert match.lying == 0
-    assert INDEX.hands(3)[match.rows - INDEX.block(3).start].tolist() == [[1, 2]]
-    assert not len(block(1).holding)
-
-
-def test_all_dice_onto_nothing_can_come_back_to_the_layer() -> None:
-    """Hands (1, 2): the die cannot match, and its player is out. Hands (2, 1): a pair, 5 in 36,
-    is taken back, and the other throws onto nothing."""
-    pour = block(0).pour
-    assert pour is not None
-    assert pour.known == pytest.approx(np.array([[0.0, 1.0], [0.0, 31 / 36]]))
-    (match,) = pour.matched
-    assert isinstance(match.weight, np.ndarray)
-    assert match.weight.reshape(-1) == pytest.approx([0.0, 5 / 36])
-    assert match.rows[1] == hand_row((1, 2))
-
-
-def test_throw_and_stop_take_the_values_of_the_layer() -> None:
-    now = ValueTable.empty(INDEX)
-    now.turn[0, hand_row((1, 2))] = (0.0, 1.0)
-    now.turn[1, hand_row((1, 1))] = (0.25, 0.75)
-    one = block(1)
-    values = LayerValues(layer(), now)
-    assert values.throw(one, one.throws[0]) == pytest.approx(np.array([[1 / 6, 5 / 6]]))
-    assert values.stop(one) == pytest.approx(np.array([[0.75, 0.25]]))
-
-
-def test_whoever_keeps_a_die_may_choose_after_a_throw_without_a_match() -> None:
-    """Hands (2, 1), nothing lies: five faces leave a die lying and a choice with (1, 1)."""
-    (links,) = block(0).throws
-    one = block(0)
-    assert one.holding.tolist() == [1]
-    assert links.unmatched is not None
-    assert links.unmatched.weight == pytest.approx(5 / 6)
-    assert links.unmatched.lying == 1
-    assert links.unmatched.rows.tolist() == [hand_row((1, 1))]
+# --- a layer: what stands in one order is what follows ---
 
 
 def test_throws_are_the_same_looked_up_hand_by_hand() -> None:

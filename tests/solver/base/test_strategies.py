@@ -8,8 +8,8 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.solver.base import Solution
 from kessel.solver.base.evaluation import edge, exploitability, guaranteed, win_chances
-from kessel.solver.base.hands import HandIndex, hand_index
-from kessel.solver.base.policy import STOP_ACTION, Point, Policy, PolicyNode, ValueTable
+from kessel.solver.base.hands import hand_index
+from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.policy_text import answers_of, policy_table, policy_text
 from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, throw_shares
@@ -154,33 +154,6 @@ def test_of_three_a_seat_guarantees_less_than_others_let_it_win() -> None:
 
 
 # --- what is kept for every decision, and for every position --------------------------------------
-
-
-def test_an_empty_policy_stops_everywhere() -> None:
-    index = HandIndex(2, 5)
-    policy = Policy.empty(index)
-    assert policy.at(Point.CHOICE).shape == (6, len(index))
-    assert (policy.at(Point.CHOICE) == STOP_ACTION).all()
-    assert policy.at(Point.TURN) is policy.turn
-    assert not policy.mixed
-
-
-def test_nodes_are_ordered_as_they_are_written_to_files() -> None:
-    nodes = [
-        PolicyNode(Point.TURN, 0, 1),
-        PolicyNode(Point.CHOICE, 2, 0),
-        PolicyNode(Point.CHOICE, 1, 9),
-    ]
-    assert [node.lying for node in sorted(nodes)] == [1, 2, 0]
-    assert f"{Point.TURN}" == "turn"
-
-
-def test_an_empty_table_has_a_place_for_every_seat_of_every_position() -> None:
-    index = HandIndex(3, 10)
-    table = ValueTable.empty(index)
-    assert table.turn.shape == table.choice.shape == (6, len(index), 3)
-    assert not table.turn.any()
-    assert table.turn is not table.choice
 
 
 # --- strategies as tables of what they do in every position ---------------------------------------

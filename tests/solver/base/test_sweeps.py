@@ -43,21 +43,6 @@ def own(value: Values) -> list[float]:
     return [float(one) for one in value[:, 0]]
 
 
-def test_greedy_players_take_the_best_action_and_ties_stop() -> None:
-    policy = Policy.empty(INDEX)
-    value = Greedy(policy)(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
-    assert own(value) == [0.6, 0.5]
-    assert policy.choice[1].tolist() == [0, THROW, STOP, 0, 0, 0]
-
-
-def test_inertia_keeps_some_players_at_their_action_and_counts_them() -> None:
-    policy = Policy.empty(INDEX)
-    greedy = Greedy(policy, update_rate=0.0)
-    value = greedy(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
-    assert own(value) == [0.4, 0.5]
-    assert greedy.held_back == 1
-
-
 def test_inertia_lets_a_quarter_switch_at_a_rate_of_a_quarter() -> None:
     """Within four standard errors of 10,000 positions."""
     count = 10_000
@@ -68,15 +53,6 @@ def test_inertia_lets_a_quarter_switch_at_a_rate_of_a_quarter() -> None:
     switched = int(policy.choice[1].sum())
     assert abs(switched - count / 4) < 4 * np.sqrt(count * 0.25 * 0.75)
     assert switched + greedy.held_back == count
-
-
-def test_a_fixed_policy_is_followed_and_mixes_where_it_says() -> None:
-    policy = Policy.empty(INDEX)
-    policy.choice[1, 2] = THROW
-    policy.mixed[PolicyNode(Point.CHOICE, 1, 1)] = (0.25, 0.75)
-    policy.mixed[PolicyNode(Point.CHOICE, 1, 5)] = (0.5, 0.5)
-    value = FixedPolicy(policy)(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
-    assert own(value) == pytest.approx([0.55, 0.1])
 
 
 def test_a_best_response_only_improves_the_active_players_number() -> None:

@@ -69,23 +69,3 @@ def test_every_position_of_a_layer_has_its_number(
         ]
         assert np.array_equal(np.concatenate(found), np.arange(board.positions(dice)))
         assert len(board.held(dice)) == board.positions(dice)
-
-
-def test_only_water_of_a_swamp_lies_beside_its_like() -> None:
-    for effects, ways in (((Effect.SWAMP,), 3), ((Effect.COLUMN,), 2)):
-        board = Board(effects, 2, 2)
-        assert len(board.lying[2]) == ways, "both water, one of them, and none; or the last two"
-        assert board.place(2, int(board.lying[2][0])) == 0
-    board = Board((Effect.COLUMN,), 2, 2)
-    pair = int(board.symbols.numbers(2, np.array([[2, 0, 0, 0, 0]]))[0])
-    assert board.place(2, pair) is None
-
-
-def test_throws_follow_one_another_without_gaps() -> None:
-    board = Board(ALL, 2, 4)
-    starts, count = board.throws(4, ("firm", "wild"))
-    ends = [
-        first + len(board.lying[lying]) * len(board.supplies.hands[4 - lying - unit])
-        for (_, lying, unit), first in starts.items()
-    ]
-    assert [*starts.values(), count] == [0, *ends]

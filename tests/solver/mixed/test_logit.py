@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kessel.solver.arrays import Bools, Values
-from kessel.solver.mixed.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.mixed.arrivals import Arrivals, frequencies
 from kessel.solver.mixed.logit import LogitGains
 from kessel.solver.mixed.small_game import SmallGame
 
@@ -64,23 +64,3 @@ def test_shares_are_those_of_the_scores() -> None:
     assert shares[0] == pytest.approx([0.25, 0.75, 0.0])
     assert shares[1] == pytest.approx([1 / 7, 3 / 7, 3 / 7])
     assert shares[2] == pytest.approx([0.0, 0.25, 0.75])
-
-
-def test_systems_are_small_once_few_players_mix(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All nodes but one have left their first action; a new pure profile leaves one row."""
-    gains = gains_of(some_game(4))
-    node, action = np.nonzero(ALLOWED)
-    scores = 100.0 * action[action > ALLOWED.argmax(axis=1)[node]]
-    scores[0] = 0.0
-    sizes: list[int] = []
-    solve = np.linalg.solve
-
-    def counted(matrix: Spectrum, right: Spectrum) -> Spectrum:
-        sizes.append(matrix.shape[-1])
-        return np.asarray(solve(matrix, right))
-
-    monkeypatch.setattr(np.linalg, "solve", counted)
-    gains(np.zeros(FREE))
-    gains(scores)
-    gains(scores)
-    assert sizes == [NODES, NODES, 1, 1], "all mix; a new pure profile; one mixes, and once more"

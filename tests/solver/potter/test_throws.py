@@ -148,13 +148,6 @@ def test_what_is_lost_side_by_side_is_the_sum_of_its_branches(popped: bool) -> N
     assert found == pytest.approx(expected)
 
 
-def test_a_throw_that_loses_nothing_adds_nothing(still: Throws) -> None:
-    """Dice that are not struck cannot bring a tower down."""
-    value = np.zeros((2, 2, 1))
-    Losing.of(still.plain(THROW, 2, NO_TOP, tower=True), popped=True).add(value, lambda *_: None)
-    assert not value.any()
-
-
 # --- the die that an Accio takes, where each way to lie has a value of its own --------------------
 
 

@@ -23,11 +23,6 @@ def test_a_tower_is_a_number_with_the_bottom_die_as_its_lowest_digit() -> None:
     assert (three.tops, three.below) == (4, 16)
 
 
-def test_no_tower_is_one_way_to_have_none() -> None:
-    none = Towers(0)
-    assert (none.count, none.tops, none.below) == (1, 1, 1)
-
-
 def test_the_uppermost_die_of_a_symbol_is_taken() -> None:
     three = Towers(3)
     taken = three.without(ACCIO)
@@ -37,10 +32,6 @@ def test_the_uppermost_die_of_a_symbol_is_taken() -> None:
     lower = three.without(ACCIO, above=1)
     assert lower[number(ACCIO, CONFUNDO, ACCIO)] == number(CONFUNDO, ACCIO)
     assert lower[number(ACCIO, CONFUNDO, CONFUNDO)] == -1
-
-
-def test_towers_of_a_height_are_made_once() -> None:
-    assert towers(2) is towers(2)
 
 
 def turn_values(loose: Loose, dice: int) -> list[np.ndarray]:
