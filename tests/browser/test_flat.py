@@ -79,20 +79,6 @@ def test_smoke_covers_no_die_that_lies_beside_it(plain: NewPlayer, server: Serve
     assert (smoke, sparks) == ("under", "over")
 
 
-def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
-    player = arena(size=(320, 480))
-    player.page.goto(player.url)
-    choose_picture(player, "Simple")
-    expect(player.page.locator(".arena canvas")).to_be_attached()
-    choose_picture(player, "Flat, from above")
-    expect(player.page.locator(".arena svg")).to_be_attached()
-    expect(player.page.locator(".arena canvas")).to_have_count(0)
-    player.page.reload()
-    expect(player.page.locator(".arena svg")).to_be_attached()
-    choose_picture(player, "Simple")
-    expect(player.page.locator(".arena canvas")).to_be_attached()
-
-
 def solid_stage() -> str:
     """The file of what draws in 3D: by far the largest stage."""
     return max((BUILT / "assets").glob("stage-*.js"), key=lambda one: one.stat().st_size).name

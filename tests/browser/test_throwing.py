@@ -104,35 +104,6 @@ def test_the_first_throw_of_any_kind_wakes_the_sound(plain: NewPlayer, gesture: 
     page.wait_for_function(AWAKE)
 
 
-def test_a_flight_is_seen_to_its_end(arena: NewPlayer) -> None:
-    player = arena(speed=1).open()
-    player.play_against(1)
-    expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
-    player.page.evaluate("document.querySelector('.throw').click()")
-    expect(player.page.locator(".caption-line")).to_be_visible()
-    player.wait_settled()
-
-
-def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
-    player = arena(size=(360, 480))
-    messages = sent_by(player)
-    player.open()
-    player.play_against(1)
-    expect(player.page.locator(".throw")).to_be_visible()
-    x, y = own_dice(player)
-    mouse = player.page.mouse
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(x, y - 30)
-    player.page.wait_for_timeout(250)
-    wait_until_told = player.watch_for(".notice", "Too slow")
-    mouse.up()
-    wait_until_told()
-    assert throws(messages) == []
-    expect(player.page.locator(".throw")).to_be_visible()
-
-
 def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server) -> None:
     server.script(["4"], ["4", "6"], ["4", "6", "3"], ["5", "5"], [])
     player = plain()
@@ -175,18 +146,6 @@ def test_the_live_region_says_what_fell_and_what_is_asked_and_a_tap_why(plain: N
     expect(spoken).to_contain_text("In the arena:")
     player.button("Why?").click()
     expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
-
-
-def test_the_first_throw_teaches_itself(plain: NewPlayer) -> None:
-    player = plain(taught=False).open()
-    player.play_against(1)
-    lesson = player.page.locator(".lesson")
-    expect(lesson).to_contain_text("flick it up")
-    player.button("Got it").click()
-    expect(lesson).to_be_hidden()
-    player.page.reload()
-    expect(player.page.locator(".throw")).to_be_visible()
-    expect(lesson).to_be_hidden()
 
 
 def test_a_throw_of_the_history_can_be_seen_again(plain: NewPlayer) -> None:
@@ -296,15 +255,3 @@ def test_a_tap_throws_firmly_and_holding_shows_a_meter(plain: NewPlayer, way: st
     expect(meter).to_be_hidden()
     player.wait_changed(state)
     assert throws(messages)[before]["aim"]["speed"] > (FIRM + WILD) / 2
-
-
-def test_a_flick_shows_its_strength_while_it_is_drawn(arena: NewPlayer) -> None:
-    player = arena(size=(360, 480)).open()
-    player.play_against(1)
-    expect(player.page.locator(".throw")).to_be_visible()
-    x, y = own_dice(player)
-    draw(player, [(x, y - step * 22) for step in range(7)])
-    meter = player.page.get_by_role("meter", name="Strength of the throw")
-    expect(meter).to_have_attribute("aria-valuetext", re.compile("firm|wild"))
-    player.page.mouse.up()
-    expect(meter).to_be_hidden()

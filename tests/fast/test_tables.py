@@ -8,7 +8,7 @@ import pytest
 from kessel.errors import BadValue
 from kessel.fast import row as r
 from kessel.fast.effect_tables import effect_dice, effect_players
-from kessel.fast.tables import UNITS, dice_table, policy_table
+from kessel.fast.tables import UNITS, policy_table
 from kessel.rules.edition import find_edition
 from kessel.rules.positions import read_state
 from kessel.rules.setup import new_game
@@ -33,31 +33,6 @@ def chances(cases: np.ndarray, most: int = UNITS) -> dict[tuple[int, int], float
         before = limit
     assert before == most
     return {key: chance for key, chance in found.items() if chance}
-
-
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name.split()[0])
-def test_throws_are_those_of_the_model(model: ChanceModel) -> None:
-    dice = dice_table(model, 17)
-    for number, kind in enumerate(model.kinds):
-        for lying in range(LYING):
-            wanted: dict[tuple[int, int], float] = {}
-            for move in model.movements(kind, 1, lying):
-                key = (lying - move.struck - move.knocked_out, move.struck + move.staying)
-                wanted[key] = wanted.get(key, 0.0) + move.probability
-            found = chances(dice.single[number, lying])
-            assert set(found) <= set(wanted)
-            assert {key: found.get(key, 0.0) for key in wanted} == pytest.approx(wanted, abs=1e-9)
-    for thrown in range(1, 18):
-        found = chances(dice.pour[0, thrown])
-        mean = sum(falling * chance for (_, falling), chance in found.items())
-        moves = model.movements(POUR, thrown, 0)
-        assert mean == pytest.approx(sum(m.staying * m.probability for m in moves), abs=1e-6)
-
-
-def test_likely_cases_come_first() -> None:
-    limits = dice_table(MODELS[0], 17).single[0, 3, :, 0]
-    first, *more = np.diff(np.concatenate([[0], limits]))
-    assert all(first >= one for one in more)
 
 
 def test_a_strategy_is_kept_decision_by_decision() -> None:

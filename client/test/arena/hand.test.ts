@@ -419,6 +419,10 @@ describe("pointers", () => {
   test("that hover rest on a die as well", () => {
     points("move", 0, 0);
     vi.advanceTimersByTime(600);
-    expect(listener.asked.mock.calls.at(-1)).toEqual([4]);
+    expect(listener.asked.mock.calls).toEqual([[null], [4]]);
+    points("move", 3, 0);
+    expect(listener.asked, "they tremble").toHaveBeenCalledTimes(2);
+    points("move", 30, 0);
+    expect(listener.asked.mock.calls.at(-1)).toEqual([null]);
   });
 });

@@ -411,11 +411,14 @@ test("a die that is turned about an axis is turned as by three.js", () => {
 });
 
 test("before one's own dice there is more room for a name than behind those of others", () => {
-  const [own, other] = places(BOX, 2, "tall", 0.02);
-  if (!own || !other) throw new Error("two play");
-  const [yours, theirs] = [own, other].map((place) => {
+  /** In rows of dice: how far what is to be seen of a single die's supply reaches. */
+  const room = (shape: "tall" | "low", seat: number) => {
+    const place = places(BOX, 2, shape, 0.02)[seat];
+    if (!place) throw new Error("two play");
+    const row = supplySpot(place, place.columns, 2 * place.columns)[1] - place.y;
     const [, , , , [, y = 0] = []] = sightOf(BOX, [place], [{ ...SUPPLY, loose: 1 }]).all;
-    return Math.abs(y - place.y);
-  });
-  expect(yours).toBeGreaterThan(theirs ?? 0);
+    return (y - place.y) / row;
+  };
+  expect(room("tall", 0)).toBeCloseTo(0.7);
+  expect([room("tall", 1), room("low", 0)]).toEqual([expect.closeTo(0.6), expect.closeTo(0.6)]);
 });

@@ -120,6 +120,7 @@ test("it is known in which game somebody was beaten, also after the next ones", 
   expect(beaten.game).toBe("a");
   expect(after(beaten, SECOND, true).game).toBe("a");
   expect(isLadder(beaten)).toBe(true);
+  expect(isLadder({ beaten: 0, won: 2, lost: 2 })).toBe(true);
   expect(isLadder({ ...beaten, game: 1 })).toBe(false);
 });
 
