@@ -1,6 +1,8 @@
 """The command `kessel throw`, as somebody types it."""
 
 import json
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from cli.conftest import Say
 from PIL import Image
 
 from kessel.cli import main
+from kessel.physics.trajectory import Trajectory
 
 
 def lines(said: Say, *words: str) -> list[dict[str, object]]:
@@ -70,3 +73,22 @@ def test_a_picture_is_drawn_or_the_lack_of_opengl_is_said_in_one_line(
         error = capsys.readouterr().err
         assert (code, error.count("\n")) == (2, 1)
         assert "no picture can be drawn on this machine" in error
+
+
+def test_a_picture_shows_how_the_dice_lie_and_a_film_every_other_frame(
+    tmp_path: Path, said: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[int]] = []
+
+    def drawn(edition: str, shown: Trajectory, frames: Sequence[int], *_: int) -> list[Image.Image]:
+        assert all(0 <= frame < shown.frames for frame in frames)
+        asked.append([frame - (shown.frames - 1) for frame in frames])
+        return [Image.new("RGB", (4, 3), (frame % 256, 0, 0)) for frame in frames]
+
+    monkeypatch.setattr("kessel.physics.render.draw", drawn)
+    path, film = tmp_path / "throw.png", tmp_path / "throw.gif"
+    said("throw", "--lying", "2,3", "--png", str(path), "--gif", str(film))
+    last, every_other = asked
+    assert last == [0], "the last frame"
+    assert {b - a for a, b in pairwise(every_other)} == {2}
+    assert every_other[-1] >= -1
