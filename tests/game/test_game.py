@@ -6,7 +6,7 @@ import pytest
 from games import play_out
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, NotAwaited
-from kessel.game import Game
+from kessel.game import Game, board_text
 from kessel.record import RecordMismatch
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import EDITIONS
@@ -127,6 +127,7 @@ def test_it_says_what_happened_in_words() -> None:
 def test_a_copy_goes_its_own_way() -> None:
     game = Game("strike-2020", names=["Ann", "Ben"])
     game.push("start 4")
+    assert str(game) == board_text(game.state, game.names)
     other = game.copy()
     other.push("throw 1: 4 6")
     assert len(game.history) == 1
