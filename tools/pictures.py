@@ -1,7 +1,5 @@
-"""The main screens as pictures, in the best quality: `python -m tools.pictures FOLDER [NAME ...]`.
-
-They are made to be looked at by people, and the best of them stand in the README. `throw` is a
-film of one throw.
+"""The screens that README and docs show, in the best quality: `python -m tools.pictures FOLDER
+[NAME ...]`. `throw` is a film of one throw.
 """
 
 import io
@@ -18,7 +16,6 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-SIDEWAYS = {"width": 844, "height": 390}
 TELEVISION = {"width": 1920, "height": 1080}
 SLOW = 240_000
 """ms. Shadows and reflections in software take their time."""
@@ -26,29 +23,17 @@ SLOW = 240_000
 Screen = Callable[[Player], None]
 
 
-def home(edition: str) -> Screen:
-    """The first page with one box chosen."""
+def table(edition: str, opponents: int, throws: int, quality: str = "high") -> Screen:
+    """A game after some throws; `flat` is the second picture, from above."""
 
     def show(player: Player) -> None:
-        player.open_best("/")
-        player.choose_edition(edition)
-
-    return show
-
-
-def table(edition: str, opponents: int, throws: int, then: Screen | None = None) -> Screen:
-    """A game after some throws."""
-
-    def show(player: Player) -> None:
-        player.open_best("/")
+        player.page.goto(f"{player.url}/?quality={quality}")
         player.choose_edition(edition)
         player.play_against(opponents)
         for _ in range(throws):
             press(player)
         player.page.locator(".throw, .podium, .answers button").first.wait_for()
         player.wait_settled()
-        if then:
-            then(player)
 
     return show
 
@@ -67,83 +52,6 @@ def press(player: Player) -> None:
         player.page.wait_for_timeout(50)
 
 
-def aiming(player: Player) -> None:
-    """Arrow keys show the path of the throw."""
-    for key in ("ArrowUp", "ArrowLeft", ",", ","):
-        player.page.keyboard.press(key)
-
-
-def podium(player: Player) -> None:
-    """The end of a game, played on a plain picture and seen on a good one."""
-    player.open("/")
-    player.play_against(2)
-    player.play_to_the_end(SLOW / 1000)
-    player.see_podium()
-    player.open_best("/t/" + player.page.url.split("/t/")[1][:12])
-    player.see_podium()
-
-
-def flat(edition: str, opponents: int) -> Screen:
-    """A game in the second picture, from above."""
-
-    def show(player: Player) -> None:
-        player.page.add_init_script("localStorage.setItem('kessel.quality', '\"flat\"')")
-        player.page.goto(player.url)
-        player.choose_edition(edition)
-        player.play_against(opponents)
-        for _ in range(4):
-            press(player)
-        player.page.locator(".throw, .podium, .answers button").first.wait_for()
-        player.wait_settled()
-
-    return show
-
-
-def replay(player: Player) -> None:
-    """A finished game at one of its key moments."""
-    player.open("/")
-    player.play_against(2)
-    player.play_to_the_end(SLOW / 1000)
-    player.see_podium()
-    player.open_best("/r/" + player.mark("game"))
-    expect(player.page.locator(".scrubbing .hint")).to_contain_text("the end")
-    player.button("Previous key moment").click()
-    player.wait_settled()
-
-
-def house_rules(player: Player) -> None:
-    """What can be played differently."""
-    player.open_best("/#hotseat")
-    player.choose_edition("harry-potter")
-    player.page.locator(".house summary").click()
-    player.page.get_by_label("Rules as in the booklet").select_option("fr")
-    player.page.locator(".house").evaluate("(one) => one.scrollIntoView()")
-
-
-def rules(player: Player) -> None:
-    """The rules of the spells."""
-    player.open_best("/")
-    player.choose_edition("harry-potter")
-    player.open_more("Rules")
-
-
-def referee(player: Player) -> None:
-    """A turn at a real box."""
-    player.open_best("/referee")
-    player.choose_edition("impact")
-    player.button("Begin").click()
-    for face, seen in (("fire", ".lying-dice"), ("water", ".end-button"), ("fire", ".verdict")):
-        player.button(f"One more: {face}").click()
-        player.page.locator(seen).wait_for()
-
-
-def invite(player: Player) -> None:
-    """Waiting for guests."""
-    player.open_best("/#invite")
-    player.button("Open the table").click()
-    player.page.locator(".qr").wait_for()
-
-
 def party(player: Player) -> None:
     """A big screen with two phones at the table, after a throw."""
     player.open_best("/#party")
@@ -160,27 +68,13 @@ def party(player: Player) -> None:
     player.wait_settled()
 
 
-def hand(player: Player) -> None:
-    """A phone as a hand, on turn."""
-    player.open("/#party")
-    player.button("Open the party").click()
-    player.page.locator(".big-code").wait_for()
-    sit_down(player, player.page.url.split("/screen/")[1][:12], "Ann")
-    player.button("Start with computers").click()
-    player.throw_start_die()
-
-
 def guest(host: Player, table: str, name: str) -> Player:
     """Somebody with a phone of their own."""
     browser = host.context.browser
     assert browser is not None
     context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
     context.set_default_timeout(SLOW)
-    return sit_down(Player(context, host.url, settings()), table, name)
-
-
-def sit_down(player: Player, table: str, name: str) -> Player:
-    """Come as a hand."""
+    player = Player(context, host.url, settings())
     player.open(f"/hand/{table}")
     player.sit_down(name)
     return player
@@ -193,26 +87,11 @@ def lesson(player: Player) -> None:
 
 
 SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
-    "home-desk": (DESK, home("strike-2020")),
-    "home-phone": (PHONE, home("impact")),
-    "strike-desk": (DESK, table("strike-2020", 2, 3, aiming)),
-    "impact-desk": (DESK, table("impact-power", 3, 4)),
-    "wizards-desk": (DESK, table("harry-potter", 4, 4)),
     "strike-phone": (PHONE, table("strike-2020", 3, 3)),
-    "wizards-phone": (PHONE, table("harry-potter", 1, 3)),
-    "impact-sideways": (SIDEWAYS, table("impact", 2, 3)),
+    "wizards-desk": (DESK, table("harry-potter", 4, 4)),
+    "flat-phone": (PHONE, table("strike-2020", 2, 4, "flat")),
     "lesson-phone": (PHONE, lesson),
-    "podium-desk": (DESK, podium),
-    "podium-phone": (PHONE, podium),
-    "flat-desk": (DESK, flat("harry-potter", 3)),
-    "flat-phone": (PHONE, flat("strike-2020", 2)),
-    "replay-phone": (PHONE, replay),
-    "houserules-phone": (PHONE, house_rules),
-    "rules-phone": (PHONE, rules),
-    "referee-phone": (PHONE, referee),
-    "invite-desk": (DESK, invite),
     "party-television": (TELEVISION, party),
-    "party-hand": (PHONE, hand),
 }
 
 
