@@ -7,10 +7,10 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.options import options_of
 from kessel.rules.positions import read_state
-from kessel.solver import effects
 from kessel.solver.actions import Odds
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import Cycles
+from kessel.solver.games import SolvedGame
 from kessel.solver.options import IRRELEVANT_OPTIONS
 
 MODEL = IdealChance()
@@ -98,7 +98,7 @@ def test_where_sweeps_cycle_odds_are_estimated(monkeypatch: pytest.MonkeyPatch) 
     def cycles(*_: object) -> None:
         raise Cycles("no equilibrium")
 
-    monkeypatch.setattr(effects, "load_or_solve", cycles)
+    monkeypatch.setattr(SolvedGame, "table", cycles)
     coach = Coach("impact-power", 3, IdealChance(0.3, 0.4), solves=True)
     position = "impact-power hands=4,5,4 elements=fire arena=air,fire phase=choice"
     assert not advised(coach, position).is_exact

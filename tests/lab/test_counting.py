@@ -16,9 +16,9 @@ from kessel.lab.counting import NO_CARD, measure
 from kessel.lab.match import Match, play_match
 from kessel.lab.simulated import Valued, ValuedPart, value_with_effects
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.solver import effects
 from kessel.solver.chance import POUR, IdealChance
 from kessel.solver.effect_table import Cycles
+from kessel.solver.games import SolvedGame
 
 WANTED = [Cell("oval", "firm", 2), Cell("oval", POUR, 2)]
 
@@ -130,7 +130,7 @@ def test_where_sweeps_cycle_games_are_played(monkeypatch: pytest.MonkeyPatch) ->
     def cycles(*_: object) -> None:
         raise Cycles("no equilibrium")
 
-    monkeypatch.setattr(effects, "load_or_solve", cycles)
+    monkeypatch.setattr(SolvedGame, "table", cycles)
     (water,) = value_with_effects(POWER, 3, MODEL, "water", 2).parts
     assert water.how == "simulated"
 

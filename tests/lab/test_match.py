@@ -97,7 +97,7 @@ def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(
 
     told: list[tuple[int, int]] = []
     for table in list(potter.missing_tables())[:1]:
-        table.make(lambda done, total: told.append((done, total)))
+        table.load(lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] > 0
     assert [table.name for table in potter.missing_tables()] == ["harry-potter"]
 

@@ -25,8 +25,8 @@ def test_a_table_that_is_missing_is_made_and_kept(
     make_tables(wanted, Processes(1), lambda done, total: told.append((done, total)))
     assert told == [(1, 1)]
     (one,) = wanted
-    assert read_table(one.path).chances == load_or_solve("strike-2020", 2, MODEL).chances
-    assert table_body(one) == one.path.read_bytes()
+    assert read_table(one.path()).chances == load_or_solve("strike-2020", 2, MODEL).chances
+    assert table_body(one) == one.path().read_bytes()
     make_tables(wanted, Processes(1), None)
     assert told == [(1, 1)], "what is there is not made again"
 

@@ -2,19 +2,20 @@
 
 import json
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from kessel.errors import BadValue
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.options import resolve_options
 from kessel.rules.positions import read_state
 from kessel.rules.setup import Hand, position
-from kessel.solver import effect_files, effects
+from kessel.solver import effect_files
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import About, odds_of
+from kessel.solver.games import SolvedGame
 from kessel.solver.impact.tables import ImpactTable
 
 MODEL = IdealChance(0.3, 0.4)
@@ -22,42 +23,44 @@ POWER = find_edition("impact-power")
 
 
 def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:
-    there = effects.path_of(POWER, 2, "air", MODEL, folder=tmp_path)
+    game = SolvedGame(POWER.id, 2, "air", MODEL)
+    there = game.path(tmp_path)
     assert not there.exists()
-    made = effects.load_or_solve(POWER, 2, "air", MODEL, folder=tmp_path)
+    made = game.table(folder=tmp_path)
     (path,) = tmp_path.iterdir()
     assert path == there
     path.write_bytes(path.read_bytes()[:-8])
-    again = effects.load_or_solve(POWER, 2, "air", MODEL, folder=tmp_path)
+    again = game.table(folder=tmp_path)
     start = position(POWER, [Hand(8)] * 2, ("air",), elements=["air"])
     assert again.actions(start) == made.actions(start)
     assert made.actions(start)["throw"] == pytest.approx(made.about.chances[0], abs=1e-12)
 
 
 def test_what_can_be_solved_exactly() -> None:
-    assert effects.can_solve(find_edition("harry-potter"), 2, None)
-    assert all(effects.can_solve(POWER, 2, element) for element in POWER.symbols)
-    assert all(effects.can_solve(POWER, 3, element) for element in POWER.symbols)
-    assert [one for one in POWER.symbols if effects.takes_long(3, one)] == ["stone"]
-    assert not any(effects.takes_long(2, one) for one in POWER.symbols)
-    assert not effects.can_solve(POWER, 4, "water")
-    assert effects.can_solve(find_edition("impact-avatar"), 2, None)
-    assert not effects.can_solve(find_edition("impact-avatar"), 3, None)
-    assert not effects.can_solve(find_edition("impact"), 2, None)
+    games = [SolvedGame(box.id, 2, None, MODEL) for box in EDITIONS.values()]
+    assert [one.edition for one in games if not one.can_be_solved] == ["impact-power"]
+    for players in (2, 3, 4):
+        elements = [SolvedGame(POWER.id, players, one, MODEL) for one in POWER.symbols]
+        assert {one.can_be_solved for one in elements} == {players < 4}
+        slow = [one.element for one in elements if one.takes_long]
+        assert slow == ([] if players == 2 else ["stone"])
+    assert not SolvedGame("impact-avatar", 3, None, MODEL).can_be_solved
+    assert SolvedGame.of(read_state("impact hands=2,3 arena=fire phase=choice"), MODEL) is None
 
 
 def test_other_options_are_refused() -> None:
     wizards = find_edition("harry-potter")
     options = resolve_options(wizards, {"relashio_pending": "void"})
     with pytest.raises(BadValue, match="relashio_pending=void is not solved"):
-        effects.load_or_solve(wizards, 2, None, MODEL, options)
+        SolvedGame(wizards.id, 2, None, MODEL, options).load()
 
 
 def test_games_by_other_booklets_have_tables_of_their_own() -> None:
     wizards = find_edition("harry-potter")
     options = {one: resolve_options(wizards, language=one) for one in wizards.languages}
-    paths = {one: effects.path_of(wizards, 2, None, MODEL, options[one]) for one in options}
-    assert paths["en"] == paths["it"] == paths["es"] == effects.path_of(wizards, 2, None, MODEL)
+    game = SolvedGame(wizards.id, 2, None, MODEL)
+    paths = {one: replace(game, options=options[one]).path() for one in options}
+    assert paths["en"] == paths["it"] == paths["es"] == game.path()
     assert len(set(paths.values())) == 4
 
 

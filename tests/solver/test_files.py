@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from kessel.rules.edition import find_edition
+from kessel.rules.options import resolve_options
 from kessel.solver import files
 from kessel.solver.chance import IdealChance
-from kessel.solver.effect_files import read_of, read_table, write_table
+from kessel.solver.effect_files import read_table, write_table
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.files import (
     ALIGNMENT,
@@ -21,6 +22,7 @@ from kessel.solver.files import (
     table_path,
     write_arrays,
 )
+from kessel.solver.games import SolvedGame
 from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.potter.table import PotterTable
 
@@ -197,13 +199,15 @@ def test_a_table_reads_back(
 def test_the_table_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.table"
     write_table(path, stone(MODEL, 2))
-    assert read_of(2, "stone", MODEL.name, "impact-power", path)
+    assert SolvedGame("impact-power", 2, "stone", MODEL).read(path)
+    others = [(3, "stone", MODEL), (2, "air", MODEL), (2, "stone", IdealChance(0.2, 0.4))]
+    for other in others:
+        with pytest.raises(BadTable, match="another game"):
+            SolvedGame("impact-power", *other).read(path)
+    excluded = find_edition("harry-potter"), {"accio_optional": False}
+    write_table(path, PotterTable.solve(MODEL, 2, tallest=2))
     with pytest.raises(BadTable, match="another game"):
-        read_of(3, "stone", MODEL.name, "impact-power", path)
-    with pytest.raises(BadTable, match="another game"):
-        read_of(2, "air", MODEL.name, "impact-power", path)
-    with pytest.raises(BadTable, match="another game"):
-        read_of(2, "stone", MODEL.name, "impact-power options=column_zero_dice:excluded", path)
+        SolvedGame("harry-potter", 2, None, MODEL, resolve_options(*excluded)).read(path)
     write_arrays(path, {"players": 2}, [])
     with pytest.raises(BadTable, match="not a table of a game with effects"):
         read_table(path)

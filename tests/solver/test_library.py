@@ -6,12 +6,12 @@ import pytest
 
 from kessel.rules.edition import EDITIONS
 from kessel.rules.positions import read_state
-from kessel.solver import base, effects, library
+from kessel.solver import base, library
 from kessel.solver.chance import IdealChance
+from kessel.solver.games import SolvedGame, element_of
 from kessel.solver.library import (
     best_model,
     effect_table,
-    element_of,
     missing_tables,
     ready_library,
 )
@@ -47,7 +47,7 @@ def test_an_edition_with_effects_borrows_the_table_of_its_base() -> None:
 def test_a_table_of_effects_is_found_once_it_is_made() -> None:
     state = read_state(f"impact-power {CHOICE}")
     assert effect_table(state)[0] is None
-    effects.load_or_solve(POWER, 2, "air", IdealChance(0.3, 0.4))
+    SolvedGame(POWER.id, 2, "air", IdealChance(0.3, 0.4)).load()
     table, model = effect_table(state)
     assert table is not None
     assert table.about.model == model.name

@@ -117,7 +117,7 @@ def _line(one: MatchStanding, called: str) -> str:
 def _make_tables(match: Match) -> None:
     for table in match.missing_tables():
         with Bar(f"solving {table.name}") as bar:
-            table.make(bar)
+            table.load(bar)
 
 
 def _as_json(one: MatchStanding) -> dict[str, object]:

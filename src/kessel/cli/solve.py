@@ -21,13 +21,12 @@ from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
 from kessel.rules.options import Options, edition_and_preset, resolve_options
 from kessel.rules.positions import read_state
-from kessel.solver import effects
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.odds import action_values, playing_order
 from kessel.solver.base.policy_text import Table, answers_of, policy_table, policy_text
 from kessel.solver.base.strategies import SolvedPolicy
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.library import element_of
+from kessel.solver.games import SolvedGame, element_of
 from kessel.solver.options import relevant, rules_text, solved_rules
 from kessel.terminal import tell
 
@@ -141,9 +140,7 @@ def _asked_with_effects(
     state = read_state(position)
     if args.element and not state.elements:
         state = read_state(f"{position} elements={args.element}")
-    element = element_of(state)
-    if not effects.can_solve(state.edition, args.players, element):
-        raise effects.refusal(state.edition, args.players)
+    SolvedGame(state.edition.id, args.players, element_of(state), model).check()
     odds = Coach(state.edition, args.players, model, bar, solves=True).advise(state)
     if not odds.is_exact or state.players != args.players:
         raise BadValue(

@@ -18,17 +18,16 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Unit
-from kessel.rules.options import Options
 from kessel.rules.positions import read_state
 from kessel.rules.setup import edition_and_options
 from kessel.rules.state import GameState, Phase
-from kessel.solver import base, effects
+from kessel.solver import base
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles, EffectTable, odds_of
-from kessel.solver.library import element_of, may_have_table
+from kessel.solver.games import SolvedGame
 from kessel.solver.memo import memo
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
@@ -111,20 +110,16 @@ class Coach:
 
     def _effect_table(self, state: GameState) -> EffectTable | None:
         """The table of this game's effects, if there is one or it may be made."""
-        if state.phase is Phase.START or not may_have_table(state):
-            return None
-        return self._table(state.edition, state.players, element_of(state), state.options)
+        game = None if state.phase is Phase.START else SolvedGame.of(state, self.model)
+        return None if game is None else self._table(game)
 
     @memo
-    def _table(
-        self, edition: Edition, players: int, element: str | None, options: Options
-    ) -> EffectTable | None:
-        game = (edition, players, element, self.model, options)
-        makes = self._solves and not effects.takes_long(players, element)
-        if not makes and not effects.path_of(*game).exists():
+    def _table(self, game: SolvedGame) -> EffectTable | None:
+        makes = self._solves and not game.takes_long
+        if not makes and not game.is_there:
             return None
         try:
-            return effects.load_or_solve(*game, self._progress)
+            return game.table(self._progress)
         except Cycles:
             return None
 

@@ -30,7 +30,7 @@ from kessel.rules.setup import new_game
 from kessel.solver.base.position import LYING, START_LYING, arenas
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
-from kessel.solver.effects import STONE
+from kessel.solver.games import STONE
 from kessel.solver.impact.tables import ImpactTable
 from kessel.solver.models import ModelLike, read_model
 from kessel.throws.dice import Seed, seed_text

@@ -134,7 +134,7 @@ def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple
         yield from (_play_one((plan, number)) for number in numbers)
         return
     for missing in missing_tables(find_edition(plan.edition), 2):
-        missing.make(None)  # before processes share it
+        missing.load()  # before processes share it
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         running = [pool.submit(_play_one, (plan, number)) for number in numbers]
         try:

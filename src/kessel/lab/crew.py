@@ -16,7 +16,8 @@ from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.chance import ChanceModel
 from kessel.solver.files import keep_file
-from kessel.solver.library import WantedTable, parts_of
+from kessel.solver.games import SolvedGame
+from kessel.solver.library import parts_of
 from kessel.solver.progress import Progress
 
 Work = TypeVar("Work")
@@ -103,9 +104,9 @@ def wanted_tables(
     model: ChanceModel,
     element: str | None = None,
     options: Options | None = None,
-) -> list[WantedTable]:
+) -> list[SolvedGame]:
     """All tables from which a game is valued."""
-    base_table = WantedTable(edition.base, players, None, model)
+    base_table = SolvedGame(edition.base, players, None, model)
     if not edition.effects:
         return [base_table]
     parts = parts_of(edition, players, model, element, options)
@@ -113,16 +114,16 @@ def wanted_tables(
     return exact if len(exact) == len(parts) else [base_table, *exact]
 
 
-def make_tables(wanted: Sequence[WantedTable], crew: Crew, progress: Progress | None) -> None:
+def make_tables(wanted: Sequence[SolvedGame], crew: Crew, progress: Progress | None) -> None:
     """Have those made that are missing here: each worker sends its file, which is kept."""
     missing = [one for one in wanted if not one.is_there]
     for number, body in enumerate(crew.map(table_body, missing)):
-        keep_file(missing[number].path, body)
+        keep_file(missing[number].path(), body)
         if progress is not None:
             progress(number + 1, len(missing))
 
 
-def table_body(wanted: WantedTable) -> bytes:
+def table_body(wanted: SolvedGame) -> bytes:
     """The file of a table, made first where this machine has none."""
-    wanted.make()
-    return wanted.path.read_bytes()
+    wanted.load()
+    return wanted.path().read_bytes()

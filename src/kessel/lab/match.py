@@ -20,7 +20,8 @@ from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
 from kessel.solver.dice import ModelDice
-from kessel.solver.library import WantedTable, best_model, missing_tables
+from kessel.solver.games import SolvedGame
+from kessel.solver.library import best_model, missing_tables
 from kessel.solver.progress import Progress
 from kessel.throws.dice import Dice
 
@@ -74,7 +75,7 @@ class Match:
         for level in self.levels:
             check_bot(level)
 
-    def missing_tables(self) -> Iterator[WantedTable]:
+    def missing_tables(self) -> Iterator[SolvedGame]:
         """The solutions its bots play from that are still to be made."""
         if {"exact", "master"} & set(self.levels):
             yield from missing_tables(find_edition(self.edition), len(self.levels))
@@ -94,7 +95,7 @@ def play_match(
         raise BadValue(f"{processes!r} processes: at least one plays")
     check_progress(progress)
     for table in match.missing_tables():  # made before processes share them
-        table.make(None)
+        table.load()
     tell = progress or (lambda *_: None)
     if crew is None and processes == 1:
         parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]

@@ -12,16 +12,17 @@ from math import sqrt
 from kessel.bots.exact import Exact
 from kessel.errors import BadValue
 from kessel.game import Game, play
-from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.edition import Activation, Edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import StartDie
 from kessel.rules.options import Options
 from kessel.rules.setup import new_game
-from kessel.solver import base, effects
+from kessel.solver import base
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import Cycles
-from kessel.solver.library import WantedTable, parts_of
+from kessel.solver.games import SolvedGame
+from kessel.solver.library import parts_of
 from kessel.solver.progress import Progress
 
 TRIES = 20
@@ -109,12 +110,12 @@ def value_with_effects(
     return Valued(tuple(parts))
 
 
-def _part(wanted: WantedTable, games: int, progress: Progress, *, solves: bool) -> ValuedPart:
-    edition, players, model = find_edition(wanted.edition), wanted.players, wanted.model
+def _part(wanted: SolvedGame, games: int, progress: Progress, *, solves: bool) -> ValuedPart:
+    edition, players, model = wanted.box, wanted.players, wanted.model
     element, options, name = wanted.element, wanted.options, wanted.element or wanted.edition
     with suppress(Cycles):
         if solves:
-            about = effects.load_or_solve(edition, players, element, model, options, progress).about
+            about = wanted.table(progress).about
             quality = (about.exploitability, about.states, about.seconds)
             return ValuedPart(name, "exact", about.chances, (0.0,) * players, *quality)
     started = time.perf_counter()

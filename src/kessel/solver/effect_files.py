@@ -48,16 +48,6 @@ def read_table(path: Path) -> EffectTable:
         raise BadTable(f"{path.name} is not a table of a game with effects") from None
 
 
-def read_of(players: int, element: str | None, model: str, rules: str, path: Path) -> EffectTable:
-    """The table of this game; any other is refused."""
-    found = read_table(path)
-    about = found.about
-    of = (len(about.chances), about.element, about.model, about.rules)
-    if of != (players, element, model, rules):
-        raise BadTable(f"{path.name} is the table of another game")
-    return found
-
-
 def _potter(about: About, tallest: int, arrays: list[Values]) -> PotterTable:
     pour, *tables = arrays
     heights = tallest + 1

@@ -4,23 +4,19 @@ An edition with effects borrows the table of its base edition, which deals the s
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options
 from kessel.rules.state import GameState
-from kessel.solver import base, effects
+from kessel.solver import base
 from kessel.solver.base import Solution
 from kessel.solver.base.tables import is_shipped, shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
-from kessel.solver.files import table_path
+from kessel.solver.games import SolvedGame
 from kessel.solver.measured import shipped
-from kessel.solver.options import is_solved_with
-from kessel.solver.progress import Progress
 
 Found = tuple[Solution | None, ChanceModel]
 Library = Callable[[Edition, int], Found]
@@ -65,71 +61,8 @@ def has_shipped(edition: Edition, players: int) -> bool:
 def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
     """The table of a game with effects and its model, if it can be solved and has been made."""
     model = best_model(state.edition)
-    game = (state.edition, state.players, element_of(state), model, state.options)
-    if may_have_table(state) and effects.path_of(*game).exists():
-        return _effect_table(*game), model
-    return None, model
-
-
-def element_of(state: GameState) -> str | None:
-    """The active element, where one die decides it."""
-    if state.edition.activation is not Activation.START_DIE:
-        return None
-    return next(iter(state.elements), None)
-
-
-def may_have_table(state: GameState) -> bool:
-    """Whether there can be a table of this game: the effects at work are some that are solved, that
-    of one element or all there are, and so are its options."""
-    edition = state.edition
-    by_die = edition.activation is Activation.START_DIE
-    return (
-        (by_die or len(state.effects) == len(edition.effects))
-        and effects.can_solve(edition, state.players, element_of(state))
-        and is_solved_with(edition, state.options)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class WantedTable:
-    """A table that bots and coach could use, once it is made."""
-
-    edition: str
-    players: int
-    element: str | None
-    model: ChanceModel
-    options: Options | None = None
-
-    @property
-    def name(self) -> str:
-        """For people."""
-        if find_edition(self.edition).effects:
-            return " ".join(filter(None, (self.edition, self.element)))
-        return f"{self.edition}, {self.players} players"
-
-    @property
-    def path(self) -> Path:
-        """Where it is kept on this machine."""
-        edition = find_edition(self.edition)
-        if edition.effects:
-            return effects.path_of(edition, self.players, self.element, self.model, self.options)
-        return table_path(edition, self.players, self.model.name)
-
-    @property
-    def is_there(self) -> bool:
-        """Whether it need not be made: it is shipped, or was made before."""
-        edition = find_edition(self.edition)
-        if edition.effects:
-            return self.path.exists()
-        return base.has_table(edition, self.players, self.model)
-
-    def make(self, progress: Progress | None = None) -> None:
-        """Unless it is there."""
-        edition, own = find_edition(self.edition), (self.model, self.options, progress)
-        if edition.effects:
-            effects.load_or_solve(edition, self.players, self.element, *own)
-        else:
-            base.load_or_solve(edition, self.players, *own)
+    game = SolvedGame.of(state, model)
+    return None if game is None or not game.is_there else _effect_table(game), model
 
 
 def parts_of(
@@ -138,27 +71,23 @@ def parts_of(
     model: ChanceModel,
     element: str | None = None,
     options: Options | None = None,
-) -> list[tuple[WantedTable, bool]]:
+) -> list[tuple[SolvedGame, bool]]:
     """The games that an edition with effects is valued by, one for each element if the start die
     chooses it, and whether each is solved: not what takes long, unless it is named."""
     by_die = edition.activation is Activation.START_DIE
     names = edition.symbols if by_die and element is None else (element,)
+    games = [SolvedGame(edition.id, players, name, model, options) for name in names]
     return [
-        (
-            WantedTable(edition.id, players, name, model, options),
-            effects.can_solve(edition, players, name)
-            and (element is not None or not effects.takes_long(players, name)),
-        )
-        for name in names
+        (one, one.can_be_solved and (element is not None or not one.takes_long)) for one in games
     ]
 
 
-def missing_tables(edition: Edition, players: int) -> Iterator[WantedTable]:
+def missing_tables(edition: Edition, players: int) -> Iterator[SolvedGame]:
     """What is still to be made for a game; large tables take a minute, Harry Potter three."""
     model = best_model(edition)
     parts = parts_of(edition, players, model) if edition.effects else []
     exact = (part for part, solves in parts if solves)
-    for one in (WantedTable(edition.base, players, None, model), *exact):
+    for one in (SolvedGame(edition.base, players, None, model), *exact):
         if not one.is_there:
             yield one
 
@@ -177,7 +106,5 @@ def _base_table(edition_id: str, players: int, model: ChanceModel) -> Solution:
 
 
 @lru_cache(maxsize=16)
-def _effect_table(
-    edition: Edition, players: int, element: str | None, model: ChanceModel, options: Options
-) -> EffectTable:
-    return effects.load_or_solve(edition, players, element, model, options)
+def _effect_table(game: SolvedGame) -> EffectTable:
+    return game.table()

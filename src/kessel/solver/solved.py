@@ -8,11 +8,11 @@ from kessel.rules.edition import Activation, Edition
 from kessel.rules.positions import read_state
 from kessel.rules.setup import OptionsLike, edition_and_options
 from kessel.rules.state import GameState
-from kessel.solver import base, effects
 from kessel.solver.actions import Odds
 from kessel.solver.base.odds import odds as base_odds
 from kessel.solver.base.solution import Solution
 from kessel.solver.effect_table import EffectTable, odds_of
+from kessel.solver.games import SolvedGame
 from kessel.solver.models import ModelLike, read_model
 from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
@@ -46,17 +46,7 @@ def solve(
     >>> [round(chance, 4) for chance in solution.chances]
     [0.4984, 0.5016]
     """
-    box, chosen = edition_and_options(edition, options)
-    model = read_model(model, box)
-    _check(box, players, element)
-    if not box.effects:
-        from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
-
-        return solve_base(box, players, model, chosen, progress)
-    solved_rules(box, chosen)  # refuses options that are not solved
-    from kessel.solver.effect_files import solve as solve_effects
-
-    return solve_effects(box.id, players, element, model, chosen, progress)
+    return _game(edition, players, model, options, element).solve(progress)
 
 
 def load_or_solve(
@@ -76,12 +66,8 @@ def load_or_solve(
     >>> [round(chance, 4) for chance in solution.chances]
     [0.4984, 0.5016]
     """
-    box, chosen = edition_and_options(edition, options)
-    model, folder = read_model(model, box), _read_folder(folder)
-    _check(box, players, element)
-    if not box.effects:
-        return base.load_or_solve(box, players, model, chosen, progress, folder)
-    return effects.load_or_solve(box, players, element, model, chosen, progress, folder)
+    game = _game(edition, players, model, options, element)
+    return game.load(progress, _read_folder(folder))
 
 
 def odds(state: GameState | str, solved: Solved, model: ModelLike) -> Odds:
@@ -119,18 +105,23 @@ def _read_folder(folder: Path | str | None) -> Path | None:
     return Path(given)
 
 
-def _check(edition: Edition, players: int, element: str | None) -> None:
-    """Raise unless a game with effects is one that is solved, and its element one it has."""
-    chosen = edition.activation is Activation.START_DIE
-    if element is not None and not (chosen and element in edition.symbols):
-        may = f"one of {' '.join(edition.symbols)}" if chosen else "it has no active element"
-        raise BadValue(f"element={element!r} of {edition.id}: {may}")
-    if not edition.effects:
-        return
-    edition.hand(players)
-    if chosen and element is None:
-        raise BadValue(
-            f"{edition.id} is solved for one element: element= one of {' '.join(edition.symbols)}"
-        )
-    if not effects.can_solve(edition, players, element):
-        raise effects.refusal(edition, players)
+def _game(
+    edition: Edition | str,
+    players: int,
+    model: ModelLike,
+    options: OptionsLike,
+    element: str | None,
+) -> SolvedGame:
+    """What is to be solved; raises unless it is a game that is, and its element one it has."""
+    box, chosen = edition_and_options(edition, options)
+    game = SolvedGame(box.id, players, element, read_model(model, box), chosen)
+    by_die, symbols = box.activation is Activation.START_DIE, " ".join(box.symbols)
+    if element is not None and not (by_die and element in box.symbols):
+        may = f"one of {symbols}" if by_die else "it has no active element"
+        raise BadValue(f"element={element!r} of {box.id}: {may}")
+    if box.effects:
+        box.hand(players)
+        if by_die and element is None:
+            raise BadValue(f"{box.id} is solved for one element: element= one of {symbols}")
+    game.check()
+    return game
