@@ -7,6 +7,7 @@ import inspect
 import os
 import time
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,8 +26,9 @@ PATIENCE = 300.0
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """An async test runs in a loop of its own, in which what its fixtures promise is made. Where
-    time is not the machine's (`no_waiting`), it is not limited either."""
+    """An async test runs in a loop of its own, made by its fixture `loop_factory` if it has one, in
+    which what its fixtures promise is made. Where time is not the machine's (`no_waiting`), it is
+    not limited either."""
     test = pyfuncitem.obj
     if not inspect.iscoroutinefunction(test):
         return None
@@ -37,7 +39,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         await test(**made)
 
     limit = PATIENCE if time.monotonic is CLOCK else None
-    asyncio.run(asyncio.wait_for(run(), limit))
+    factory: Any = pyfuncitem.funcargs.get("loop_factory")
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(asyncio.wait_for(run(), limit))
     return True
 
 

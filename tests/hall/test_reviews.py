@@ -16,10 +16,9 @@ from table.drive import Driver
 
 from kessel.coach import coach
 from kessel.coach.review import Review
-from kessel.hall import reviewer as reviewers
-from kessel.hall import reviews
+from kessel.hall import finished, reviews
+from kessel.hall.finished import Reviewer
 from kessel.hall.replays import replay
-from kessel.hall.reviewer import Reviewer
 from kessel.messages.reports import GameReview, Replay
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
@@ -53,18 +52,6 @@ def solutions() -> None:
     for edition in ("strike-2020", "impact-power"):
         found = find_edition(edition)
         load_or_solve(found.base, 2, best_model(found))
-
-
-def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:
-    told = reviewed(played("strike-2020", [0, 1]))
-    assert told.status == "ready"
-    assert not told.estimated
-    for seat in told.seats:
-        assert seat is not None
-        parts = seat.start + seat.luck + seat.choices + seat.aim + seat.gifts
-        assert parts == pytest.approx(seat.result, abs=5e-4)
-        assert seat.choices <= 0 >= seat.aim
-    assert sum(seat.result for seat in told.seats if seat) == pytest.approx(1.0)
 
 
 def test_what_is_told_points_at_steps_and_throws_of_the_replay() -> None:
@@ -147,14 +134,6 @@ def test_a_game_in_which_no_throw_counted_has_no_turning_point(
     assert told.missteps == []
 
 
-def test_a_house_rule_the_solver_does_not_know_makes_it_an_estimate_at_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(coach, "TRIES", 40)
-    told = reviewed(played("strike-2020", [0, 1], collecting="optional"))
-    assert told.status == "none" or told.estimated
-
-
 # --- each finished game is reviewed once, however many ask, and what fails is no report -----------
 
 
@@ -231,7 +210,7 @@ async def test_a_review_that_fails_is_no_report(caplog: pytest.LogCaptureFixture
 async def test_old_reports_are_forgotten_and_worked_out_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reviewers, "REVIEWS_KEPT", 2)
+    monkeypatch.setattr(finished, "REVIEWS_KEPT", 2)
     bodies = await begun()
     workers = Slow()
     reviewer = Reviewer(workers)

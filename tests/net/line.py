@@ -1,5 +1,5 @@
-"""A bad line to a server: a proxy on this machine with delay, jitter, little bandwidth, stalls and
-cuts, all drawn from a seed. Knows bytes, and nothing of what they mean."""
+"""A bad line to a server: a proxy on this machine with delay, jitter and little bandwidth, which
+may stall or swallow what is said. Knows bytes, and nothing of what they mean."""
 
 import asyncio
 import contextlib
@@ -23,23 +23,13 @@ class Profile:
     jitter: float = 0.0
     bits: float = float("inf")
     """A second, each way, for all connections together."""
-    stalls: tuple[float, float] | None = None
-    """Shortest and longest time for which nothing comes through."""
-    stall_every: float = 20.0
-    cut_every: float | None = None
-    """Every connection ends after this time."""
 
 
 PROFILES = {
     "LAN": Profile(),
-    "4G": Profile(delay=0.05, jitter=0.02),
     "far": Profile(delay=0.15),
     "3G": Profile(delay=0.3, jitter=0.15, bits=400_000),
-    "tunnel": Profile(delay=0.05, jitter=0.02, stalls=(2.0, 15.0)),
-    "flaky": Profile(delay=0.05, jitter=0.02, cut_every=10.0),
-    "1.1 s": Profile(delay=1.1),
     "64 kbit/s": Profile(delay=0.15, bits=64_000),
-    "long stalls": Profile(delay=0.05, stalls=(60.0, 60.0), stall_every=30.0),
 }
 
 
@@ -114,8 +104,6 @@ class Line:
     async def _listen(self) -> None:
         self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
-        if self.profile.stalls is not None:
-            self._start(self._stall_at_times(*self.profile.stalls))
 
     async def _close(self) -> None:
         self._server.close()
@@ -131,13 +119,6 @@ class Line:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _stall_at_times(self, shortest: float, longest: float) -> None:
-        while True:
-            await asyncio.sleep(self.profile.stall_every * self._chance.uniform(0.5, 1.5))
-            self._flows.clear()
-            await asyncio.sleep(self._chance.uniform(shortest, longest))
-            self._flows.set()
-
     def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._start(self._carry(reader, writer))
 
@@ -150,16 +131,11 @@ class Line:
             return
         ends = {writer, back}
         self._open |= ends
-        timer = None
-        if self.profile.cut_every is not None:
-            timer = self._loop.call_later(self.profile.cut_every, writer.transport.abort)
         try:
             lost = asyncio.Event()
             ways = [self._pump(reader, back, "up", lost), self._pump(there, writer, "down", lost)]
             await asyncio.gather(*map(self._start, ways))
         finally:
-            if timer is not None:
-                timer.cancel()
             self._open -= ends
             for one in ends:
                 one.close()

@@ -241,36 +241,28 @@ class Way:
         return self.own, 40_000
 
 
-@pytest.fixture
-def network(monkeypatch: pytest.MonkeyPatch) -> type[Way]:
-    """No network at all, until a test says otherwise."""
+@pytest.mark.parametrize(
+    ("own", "named", "found"),
+    [
+        ("192.168.1.23", [], "192.168.1.23"),
+        (None, ["127.0.1.1", "10.0.0.5"], "10.0.0.5"),  # a network without a way out
+        (None, ["127.0.1.1"], None),
+        ("127.0.0.1", [], None),
+        (None, None, None),  # nor a name
+    ],
+)
+def test_the_address_in_the_network(
+    monkeypatch: pytest.MonkeyPatch, own: str | None, named: list[str] | None, found: str | None
+) -> None:
+    def looked_up(name: str) -> tuple[str, list[str], list[str]]:
+        if named is None:
+            raise socket.gaierror(f"{name} is not known")
+        return name, [], named
+
     monkeypatch.setattr(socket, "socket", Way)
-    monkeypatch.setattr(Way, "own", None)
-    monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["127.0.1.1"]))
-    return Way
-
-
-def test_the_address_on_the_way_out(network: type[Way], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "own", "192.168.1.23")
-    assert address_in_network() == "192.168.1.23"
-
-
-def test_a_network_without_a_way_out(network: type[Way], monkeypatch: pytest.MonkeyPatch) -> None:
-    found = ["127.0.1.1", "10.0.0.5"]
-    monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], found))
-    assert address_in_network() == "10.0.0.5"
-
-
-def test_no_network(network: type[Way], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert address_in_network() is None
-    monkeypatch.setattr(network, "own", "127.0.0.1")
-    assert address_in_network() is None
-
-    def unknown(name: str) -> None:
-        raise socket.gaierror(f"{name} is not known")
-
-    monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
-    assert address_in_network() is None
+    monkeypatch.setattr(Way, "own", own)
+    monkeypatch.setattr(socket, "gethostbyname_ex", looked_up)
+    assert address_in_network() == found
 
 
 @pytest.mark.parametrize(
@@ -292,8 +284,3 @@ def test_what_others_open(
 ) -> None:
     monkeypatch.setattr(address, "address_in_network", lambda: "192.168.1.23")
     assert origin_for_others(host, 8000, name) == origin
-
-
-def test_in_no_network_nobody_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address, "address_in_network", lambda: None)
-    assert origin_for_others(EVERYWHERE, 8000) is None

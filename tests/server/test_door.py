@@ -4,11 +4,10 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
-from collections.abc import MutableMapping
 from pathlib import Path
-from typing import Any
 
 import pytest
+from server.asgi import answer_of
 from starlette.applications import Starlette
 
 from kessel.cli import main
@@ -36,34 +35,13 @@ class Living:
         self.app = build(config, self.door)
 
     async def ask(self, client: str = NEAR, **headers: str) -> tuple[int, bytes]:
-        return await posted(self.app, client, headers)
+        return await posted(self.app, client, **headers)
 
 
-async def posted(app: Starlette, client: str, headers: dict[str, str]) -> tuple[int, bytes]:
-    """What an application answers to the wish to open the door, without a network."""
-    status, body = 0, b""
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request"}
-
-    async def send(message: MutableMapping[str, Any]) -> None:
-        nonlocal status, body
-        status = message.get("status", status)
-        body += message.get("body", b"")
-
-    given = {"host": "localhost:8000"} | {
-        name.replace("_", "-"): one for name, one in headers.items()
-    }
-    scope: dict[str, Any] = {
-        "type": "http",
-        "method": "POST",
-        "path": "/api/door",
-        "query_string": b"",
-    }
-    scope |= {"client": (client, 50_000), "scheme": "http", "app": app}
-    scope["headers"] = [(name.encode(), one.encode()) for name, one in given.items()]
-    await app(scope, receive, send)
-    return status, body
+async def posted(app: Starlette, client: str, **headers: str) -> tuple[int, bytes]:
+    """What an application answers to the wish to open the door."""
+    given = {"host": "localhost:8000"} | headers
+    return await answer_of(app, "/api/door", "POST", client, **given)
 
 
 async def test_it_opens_once_for_our_page_and_shuts_for_good(
@@ -128,7 +106,7 @@ async def test_it_stays_shut_where_there_is_no_private_network(
 
 
 async def test_a_server_for_others_has_none(tmp_path: Path) -> None:
-    status, _ = await posted(build(Config(data=tmp_path, workers=1)), NEAR, {"x_kessel_key": ""})
+    status, _ = await posted(build(Config(data=tmp_path, workers=1)), NEAR, x_kessel_key="")
     assert status == 405
 
 

@@ -9,7 +9,7 @@ import socket
 import struct
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from uvicorn.server import ServerState
 
 from kessel.hall.limits import Limits
 from kessel.server.guard import GuardedHttp, GuardedSocket, SocketGate
-from kessel.server.security import network
 
 TEXT, BINARY, PING, PONG, CONTINUED, CLOSE = 1, 2, 9, 10, 0, 8
 ELSEWHERE, FLOODED = "127.0.0.2", "127.0.0.3"
@@ -197,21 +196,6 @@ def test_pings_are_answered_no_faster_than_allowed(tight: LiveServer) -> None:
         upgraded(tight, FLOODED).close()  # a newcomer of that address is welcome at once
 
 
-@pytest.mark.parametrize(
-    ("given", "counted"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
-        ("fe80::1%eth0", "fe80::"),
-        ("unknown", "unknown"),
-    ],
-)
-def test_what_counts_as_one_address(given: str, counted: str) -> None:
-    assert network(given) == counted
-
-
 class Line:
     """As much of a transport as the gate looks at."""
 
@@ -320,133 +304,109 @@ async def read_all(line: socket.socket, size: int) -> bytes:
 
 
 @pytest.fixture(params=["uvloop", "asyncio"])
-def run(request: pytest.FixtureRequest) -> Callable[[Coroutine[Any, Any, None]], None]:
-    """Runs a test on either event loop."""
-    factory = pytest.importorskip("uvloop").new_event_loop if request.param == "uvloop" else None
-
-    def to_the_end(test: Coroutine[Any, Any, None]) -> None:
-        with asyncio.Runner(loop_factory=factory) as runner:
-            runner.run(asyncio.wait_for(test, PATIENCE))
-
-    return to_the_end
+def loop_factory(request: pytest.FixtureRequest) -> Any:
+    return pytest.importorskip("uvloop").new_event_loop if request.param == "uvloop" else None
 
 
-Run = Callable[[Coroutine[Any, Any, None]], None]
-
+on_either_loop = pytest.mark.usefixtures("loop_factory")
 
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 UNASKED = (b"", b"GET / HTT", ASKED[:-2], ASKED + b"GET / HTT")
 """The last: a second request has no more time than the first."""
 
 
+@on_either_loop
 @pytest.mark.parametrize("said", UNASKED)
-def test_who_does_not_finish_a_request_is_let_go(run: Run, said: bytes) -> None:
-    async def test() -> None:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        async with shouted_at(Shouting(QUIET), Limits(request_seconds=IMPATIENT)) as (_, line):
-            await loop.sock_sendall(line, said)
-            await is_cut(line)
-            assert loop.time() - began > IMPATIENT / 2
-
-    run(test())
+async def test_who_does_not_finish_a_request_is_let_go(said: bytes) -> None:
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    async with shouted_at(Shouting(QUIET), Limits(request_seconds=IMPATIENT)) as (_, line):
+        await loop.sock_sendall(line, said)
+        await is_cut(line)
+        assert loop.time() - began > IMPATIENT / 2
 
 
+@on_either_loop
 @pytest.mark.parametrize("said", [b"", b"GET / HTT"])
-def test_who_asks_nothing_and_will_say_no_more_is_let_go(run: Run, said: bytes) -> None:
-    async def test() -> None:
-        async with shouted_at(Shouting(QUIET), NO_DEADLINE) as (_, line):
-            await asyncio.get_running_loop().sock_sendall(line, said)
-            line.shutdown(socket.SHUT_WR)
-            await is_cut(line)
-
-    run(test())
+async def test_who_asks_nothing_and_will_say_no_more_is_let_go(said: bytes) -> None:
+    async with shouted_at(Shouting(QUIET), NO_DEADLINE) as (_, line):
+        await asyncio.get_running_loop().sock_sendall(line, said)
+        line.shutdown(socket.SHUT_WR)
+        await is_cut(line)
 
 
-def test_who_never_reads_is_cut(run: Run) -> None:
-    async def test() -> None:
-        app = Shouting(LOUD)
-        async with shouted_at(app) as (gate, line):
-            await asyncio.get_running_loop().sock_sendall(line, upgrade())
-            await app.ended.wait()
-            assert gate.sockets == 0
-
-    run(test())
+@on_either_loop
+async def test_who_never_reads_is_cut() -> None:
+    app = Shouting(LOUD)
+    async with shouted_at(app) as (gate, line):
+        await asyncio.get_running_loop().sock_sendall(line, upgrade())
+        await app.ended.wait()
+        assert gate.sockets == 0
 
 
-def test_who_reads_late_but_reads_is_not_cut(run: Run) -> None:
-    async def test() -> None:
-        app, loop = Shouting(LOUD), asyncio.get_running_loop()
-        async with shouted_at(app, Limits()) as (gate, line):
-            await loop.sock_sendall(line, upgrade())
-            while not is_waited_for(app):
-                await asyncio.sleep(0.01)
-            await read_all(line, LOUD)
-            while is_waited_for(app):
-                await asyncio.sleep(0.01)
-            await loop.sock_sendall(line, frame(TEXT, b"still here"))
-            heard = b""
-            while not heard.endswith(b"still here"):
-                heard += await read_all(line, 1)
-            assert (gate.sockets, app.ended.is_set()) == (1, False)
-
-    run(test())
+@on_either_loop
+async def test_who_reads_late_but_reads_is_not_cut() -> None:
+    app, loop = Shouting(LOUD), asyncio.get_running_loop()
+    async with shouted_at(app, Limits()) as (gate, line):
+        await loop.sock_sendall(line, upgrade())
+        while not is_waited_for(app):
+            await asyncio.sleep(0.01)
+        await read_all(line, LOUD)
+        while is_waited_for(app):
+            await asyncio.sleep(0.01)
+        await loop.sock_sendall(line, frame(TEXT, b"still here"))
+        heard = b""
+        while not heard.endswith(b"still here"):
+            heard += await read_all(line, 1)
+        assert (gate.sockets, app.ended.is_set()) == (1, False)
 
 
-def test_who_did_not_read_the_answer_before_an_upgrade_is_cut(run: Run) -> None:
-    async def test() -> None:
-        app = Shouting(LOUD)
-        async with shouted_at(app) as (gate, line):
-            asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + upgrade()
-            await asyncio.get_running_loop().sock_sendall(line, asked)
-            await app.ended.wait()
-            assert gate.sockets == 0
-
-    run(test())
+@on_either_loop
+async def test_who_did_not_read_the_answer_before_an_upgrade_is_cut() -> None:
+    app = Shouting(LOUD)
+    async with shouted_at(app) as (gate, line):
+        asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + upgrade()
+        await asyncio.get_running_loop().sock_sendall(line, asked)
+        await app.ended.wait()
+        assert gate.sockets == 0
 
 
-def test_who_says_goodbye_and_never_reads_does_not_disturb_a_stop(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+@on_either_loop
+async def test_who_says_goodbye_and_never_reads_does_not_disturb_a_stop(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def test() -> None:
-        app, loop = Shouting(LOUD), asyncio.get_running_loop()
-        async with shouted_at(app) as (gate, line):
-            await loop.sock_sendall(line, upgrade())
-            assert b" 101 " in await read_all(line, 1)
-            await loop.sock_sendall(line, frame(CLOSE, b"\x03\xe8"))
-            await app.ended.wait()
-            (connection,) = app.state.connections
-            connection.shutdown()
-            while gate.sockets:
-                await asyncio.sleep(0.01)
-
     monkeypatch.setattr("kessel.server.guard.LAST_SECONDS", 0.2)
-    run(test())
+    app, loop = Shouting(LOUD), asyncio.get_running_loop()
+    async with shouted_at(app) as (gate, line):
+        await loop.sock_sendall(line, upgrade())
+        assert b" 101 " in await read_all(line, 1)
+        await loop.sock_sendall(line, frame(CLOSE, b"\x03\xe8"))
+        await app.ended.wait()
+        (connection,) = app.state.connections
+        connection.shutdown()
+        while gate.sockets:
+            await asyncio.sleep(0.01)
 
 
-def test_who_asks_and_will_say_no_more_is_answered(run: Run) -> None:
-    async def test() -> None:
-        loop = asyncio.get_running_loop()
-        async with shouted_at(Shouting(QUIET), NO_DEADLINE) as (_, line):
-            await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            line.shutdown(socket.SHUT_WR)
-            answer = await read_all(line, QUIET)
-            while more := await loop.sock_recv(line, 65536):
-                answer += more
-            assert answer.startswith(b"HTTP/1.1 200 ")
-
-    run(test())
+@on_either_loop
+async def test_who_asks_and_will_say_no_more_is_answered() -> None:
+    loop = asyncio.get_running_loop()
+    async with shouted_at(Shouting(QUIET), NO_DEADLINE) as (_, line):
+        await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        line.shutdown(socket.SHUT_WR)
+        answer = await read_all(line, QUIET)
+        while more := await loop.sock_recv(line, 65536):
+            answer += more
+        assert answer.startswith(b"HTTP/1.1 200 ")
 
 
-def test_who_answers_no_ping_is_cut_though_little_waits_for_them(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+@on_either_loop
+async def test_who_answers_no_ping_is_cut_though_little_waits_for_them(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def test() -> None:
-        app = Shouting(QUIET)
-        async with shouted_at(app, ws_ping_interval=0.1, ws_ping_timeout=0.1) as (gate, line):
-            await asyncio.get_running_loop().sock_sendall(line, upgrade())
-            await app.ended.wait()
-            assert gate.sockets == 0
-
     monkeypatch.setattr("kessel.server.guard.LAST_SECONDS", 0.1)
-    run(test())
+    app = Shouting(QUIET)
+    async with shouted_at(app, ws_ping_interval=0.1, ws_ping_timeout=0.1) as (gate, line):
+        await asyncio.get_running_loop().sock_sendall(line, upgrade())
+        await app.ended.wait()
+        assert gate.sockets == 0

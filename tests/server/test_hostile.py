@@ -17,12 +17,6 @@ from websockets.asyncio.client import connect
 from kessel.rules.edition import EDITIONS
 
 
-async def raw(one: Player, data: str | bytes) -> str:
-    assert one.socket is not None
-    await one.socket.send(data)
-    return str((await one.until("error"))["code"])
-
-
 @contextlib.asynccontextmanager
 async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Player]]:
     """Two honest players at a table, and Eve, who watches it."""
@@ -33,22 +27,6 @@ async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Play
         await eve.ask("snapshot", type="watch", table=ann.table)
         yield ann, ben, eve
         await asyncio.wait_for(asyncio.gather(ann.play(), ben.play()), 60)
-
-
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        ("", "parse"),
-        (b"\x00\xff", "parse"),
-        ("[" * 20_000, "bad_value"),
-    ],
-)
-async def test_malformed_frames_are_refused(
-    server: LiveServer, frame: str | bytes, code: str
-) -> None:
-    async with player(server) as eve:
-        assert await raw(eve, frame) == code
-        await eve.ask("pong", type="ping")
 
 
 async def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hall.in_memory import Hall, MemoryStore
+from server.asgi import request
 from starlette.requests import Request
 
 from kessel.hall.store import NotSaved
@@ -21,6 +22,12 @@ from kessel.words import languages
 PAGE = "<!doctype html><head><title>Kessel</title></head><body></body>"
 
 
+def asked(path: str, picture: str = "", **headers: str) -> Request:
+    of = request(path, host="kessel.example", **headers)
+    of.scope.update({"scheme": "https", "path_params": {"path": picture}})
+    return of
+
+
 class Refusing(MemoryStore):
     """A store that cannot read one game."""
 
@@ -28,13 +35,6 @@ class Refusing(MemoryStore):
         if game == "broken":
             raise NotSaved("the store is told to refuse")
         return await super().game_log(game)
-
-
-def asked(path: str, picture: str = "", **headers: str) -> Request:
-    named = {"host": "kessel.example", **headers}
-    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw}
-    return Request(scope | {"scheme": "https", "path_params": {"path": picture}})
 
 
 @pytest.fixture

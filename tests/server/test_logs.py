@@ -9,7 +9,6 @@ import pytest
 
 from kessel.hall.logs import log
 from kessel.server.logs import JsonLines, set_up_logs
-from kessel.server.metrics import ServerMetrics
 
 NAMES = ("kessel", "uvicorn.error")
 
@@ -71,36 +70,3 @@ def test_whoever_plays_here_reads_what_is_wrong_in_a_line(
         "kessel: worker died: pool throws, why killed \\x1b[2J",
         "kessel: throw failed: ValueError('what?')",
     ]
-
-
-# --- counters and timers as Prometheus reads them, each server's its own --------------------------
-
-
-def lines(metrics: ServerMetrics) -> list[str]:
-    return metrics.text().decode().splitlines()
-
-
-def test_what_is_counted_is_told() -> None:
-    metrics = ServerMetrics()
-    metrics.tables.set(3)
-    metrics.throws.inc()
-    metrics.refused.labels("stale").inc(2)
-    told = lines(metrics)
-    assert "kessel_tables 3.0" in told
-    assert "kessel_throws_total 1.0" in told
-    assert 'kessel_refused_total{code="stale"} 2.0' in told
-
-
-def test_times_fall_into_buckets() -> None:
-    metrics = ServerMetrics()
-    metrics.write_seconds.observe(0.02)
-    told = lines(metrics)
-    assert 'kessel_write_seconds_bucket{le="0.01"} 0.0' in told
-    assert 'kessel_write_seconds_bucket{le="0.025"} 1.0' in told
-    assert "kessel_write_seconds_count 1.0" in told
-
-
-def test_two_servers_in_one_process_do_not_share_a_count() -> None:
-    one, other = ServerMetrics(), ServerMetrics()
-    one.games.inc()
-    assert "kessel_games_finished_total 0.0" in lines(other)

@@ -11,7 +11,7 @@ from net.line import line_to
 from sqlalchemy import update
 
 from kessel.hall.store import Damaged, Elsewhere, Kept, NewGame, NewThrow, NotSaved, Writing
-from kessel.server.store import SqlStore, appends_postgres, members, schema, writings
+from kessel.server.store import SqlStore, appends_postgres, members, schema
 
 CODE = "abcdefghijkl"
 LEASE = 600.0
@@ -220,15 +220,6 @@ async def test_a_zombie_writes_nothing(one: SqlStore, other: SqlStore) -> None:
     assert await one.game_log("owner".ljust(16)) == ["owner"]
 
 
-async def test_a_fenced_writing_harms_no_other_of_its_batch(one: SqlStore, other: SqlStore) -> None:
-    number = await made(one)
-    more = [await one.make_table(f"more{n}", False, ["made"], 5.0) for n in range(20)]
-    await other.open_table(CODE)
-    some = [Writing(n, 1, ["a"]) for n in (*more[:10], number, *more[10:])]
-    told = await asyncio.gather(*(one.write(w) for w in some), return_exceptions=True)
-    assert [n for n, result in enumerate(told) if result is not None] == [10]
-
-
 async def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,22 +229,6 @@ async def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     address = pg()
     with closing(SqlStore(address)) as one, closing(SqlStore(address)) as other:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
-
-
-async def test_both_databases_are_fenced_the_same(one: SqlStore, other: SqlStore) -> None:
-    """SQLite statement by statement, PostgreSQL in one."""
-    number = await made(one)
-    await other.open_table(CODE)
-
-    async def append(owner: str, epoch: int) -> bool:
-        writing = Writing(number, 1, ["x"], epoch=epoch)
-        refused = await one.beside(lambda c: writings.append(c, writing, owner, 1.0), WAIT)
-        return refused is None
-
-    assert not await append(one.owner, 1)
-    assert not await append(one.owner, 2)
-    assert not await append(other.owner, 1)
-    assert await append(other.owner, 2)
 
 
 async def test_a_sign_of_life_that_hangs_holds_up_none_that_follow(pg: Postgres) -> None:

@@ -5,18 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
+from server.asgi import request
 
 from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
-
-
-def request(path: str, **headers: str) -> Request:
-    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    path, _, query = path.partition("?")
-    scope = {"type": "http", "method": "GET", "path": path, "headers": raw}
-    more = {"query_string": query.encode(), "path_params": {"path": path}, "app": Starlette()}
-    return Request(scope | more)
 
 
 @pytest.fixture

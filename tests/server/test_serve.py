@@ -15,10 +15,6 @@ import websockets
 from server.live import LiveServer, player
 from serving import free_port
 
-from kessel.errors import BadValue
-from kessel.server import serve as serving
-from kessel.server.config import Config
-
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
@@ -55,35 +51,6 @@ async def test_it_stops_in_its_time_whatever_hangs(tmp_path: Path) -> None:
             await asyncio.sleep(0.3)
             assert await asyncio.to_thread(server.stop) == 0
     assert "stopped without waiting any longer" in server.log()
-
-
-def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    class Enough(Exception):
-        pass
-
-    def build(*_: object) -> None:
-        raise Enough
-
-    monkeypatch.setattr(serving, "build", build)
-    monkeypatch.setattr(serving, "set_up_logs", lambda in_words: None)
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(0.005)  # Python's own; other tests may have served in this process
-    try:
-        with pytest.raises(Enough):
-            serving.run(Config(data=tmp_path))
-        assert sys.getswitchinterval() < 0.001
-    finally:
-        sys.setswitchinterval(before)
-
-
-def test_too_few_files_are_told_before_anybody_comes(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """With `ulimit -n 64` every connection would be reset."""
-    monkeypatch.setattr(serving, "_most_files", lambda: 64)
-    with pytest.raises(BadValue, match=r"only 64 files.*ulimit -n 4096"):
-        serving.run(Config(data=tmp_path))
-    assert list(tmp_path.iterdir()) == [], "nothing was begun"
 
 
 REACHED = """

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -18,18 +18,17 @@ import pytest
 from databases import Postgres, sqlite
 from sqlalchemy import Connection, text
 
-from kessel.hall.store import Damaged, NewGame, NewThrow, NotSaved, TableExists, Writing
+from kessel.hall.store import Damaged, NewGame, NewThrow, NotSaved, Writing
 from kessel.server.config import Config
 from kessel.server.retention import DAY, HOUR, forget_old
 from kessel.server.store import (
     SqlStore,
-    appends_postgres,
     engine,
     health,
     writings,
 )
 from kessel.server.store import store as module
-from kessel.server.store.checksums import of_entry
+from kessel.server.store.schema import of_entry
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
@@ -49,17 +48,6 @@ async def filled(store: SqlStore) -> int:
     return number
 
 
-async def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(store: SqlStore) -> None:
-    number = await filled(store)
-    busy = [store.write(Writing(number, 4 + n, [f"{n}"])) for n in range(3)]
-    again = store.make_table("abcdefghijkl", False, ["other"], 6.0)
-    *kept, refused = await asyncio.gather(*busy, again, return_exceptions=True)
-    assert kept == [None] * 3
-    assert isinstance(refused, TableExists)
-    found = await store.find_table("abcdefghijkl")
-    assert found == (number, ["made", "seed", "game", "land", "0", "1", "2"])
-
-
 # --- in order, or not at all --------------------------------------------------------------------
 
 
@@ -68,14 +56,15 @@ async def test_without_the_check_a_log_would_get_a_hole(
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
-    def unchecked(connection: Connection, writing: Writing, owner: str, now: float) -> None:
-        for place, body in enumerate(writing.bodies, start=writing.first):
-            values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
-            connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
+    def unchecked(connection: Connection, some: Sequence[Writing], *_: object) -> list[None]:
+        for one in some:
+            for place, body in enumerate(one.bodies, start=one.first):
+                values = {"t": one.table, "n": place, "b": body, "s": of_entry(place, body)}
+                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
+        return [None] * len(some)
 
     number = await filled(store)
     monkeypatch.setattr(writings, "append", unchecked)
-    monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
     await store.write(Writing(number, 5, ["stray"]))
     with pytest.raises(Damaged, match="at entry 4"):
         await store.find_table("abcdefghijkl")
@@ -231,46 +220,32 @@ def test_a_start_waits_for_a_connection_and_for_a_lock(
 STARTED = time.time()
 
 
-def kept(
-    address: str, ages: list[float], now: float, *, all_at_once: bool = False
-) -> tuple[int, float]:
-    """How many of the tables last touched so many days before the start are left after one pass,
-    and the pause until the next."""
-
-    async def run() -> tuple[int, float]:
-        store = SqlStore(address)
-        try:
-            for number, age in enumerate(ages):
-                await store.make_table(f"table{number}", False, ["made"], STARTED - age * DAY)
-            config = Config(keep_days=30.0, delete_all_old=all_at_once)
-            pause = await forget_old(store, (), config, STARTED, now)
-            return (await store.count_tables(now))[1], pause
-        finally:
-            store.close()
-
-    return asyncio.run(run())
-
-
-def test_what_is_old_goes(address: str) -> None:
-    assert kept(address, [40.0, *[1.0] * 9], STARTED + HOUR) == (9, HOUR)
-
-
-def test_of_few_tables_one_may_go(address: str) -> None:
-    assert kept(address, [40.0, 1.0], STARTED + HOUR) == (1, HOUR)
-
-
-def test_a_clock_far_ahead_deletes_a_fifth_in_a_day_and_says_so(
-    address: str, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("ages", "passed", "all_at_once", "left"),
+    [
+        ([40.0, *[1.0] * 9], HOUR, False, 9),
+        ([40.0, 1.0], HOUR, False, 1),  # of few tables one may go
+        ([1.0] * 20, 400 * DAY, False, 16),  # a clock far ahead: a fifth in a day
+        ([40.0] * 20, 0.0, True, 0),  # the operator says that all may go
+        ([-0.1] * 20, 400 * DAY, True, 20),  # but nothing that was touched since the start
+    ],
+)
+async def test_what_is_old_goes_but_never_much_at_once(
+    store: SqlStore,
+    caplog: pytest.LogCaptureFixture,
+    ages: list[float],
+    passed: float,
+    all_at_once: bool,
+    left: int,
 ) -> None:
+    """Of tables last touched so many days before the start."""
+    now = STARTED + passed
+    for number, age in enumerate(ages):
+        await store.make_table(f"table{number}", False, ["made"], STARTED - age * DAY)
+    config = Config(keep_days=30.0, delete_all_old=all_at_once)
     with caplog.at_level(logging.ERROR):
-        assert kept(address, [1.0] * 20, STARTED + 400 * DAY) == (16, DAY)
-    assert "is the clock right" in caplog.text
-
-
-def test_the_operator_may_say_that_all_go(address: str) -> None:
-    assert kept(address, [40.0] * 20, STARTED, all_at_once=True) == (0, HOUR)
-
-
-def test_nothing_touched_since_the_start_goes(address: str) -> None:
-    """Whatever the clock says by then, and whatever the operator said."""
-    assert kept(address, [-0.1] * 20, STARTED + 400 * DAY, all_at_once=True) == (20, HOUR)
+        pause = await forget_old(store, (), config, STARTED, now)
+    assert await store.count_tables(now) == (left, left)
+    assert (pause, "is the clock right" in caplog.text) == (
+        (DAY, True) if left == 16 else (HOUR, False)
+    )

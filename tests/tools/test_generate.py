@@ -174,7 +174,7 @@ def exported() -> set[str]:
     metrics = ServerMetrics()
     metrics.refused.labels("stale")
     metrics.well.labels("database")
-    return set(re.findall(r"^(kessel_\w+)", metrics.text().decode(), re.MULTILINE))
+    return set(re.findall(r"^(kessel_\w+)", metrics.text(), re.MULTILINE))
 
 
 def test_alerts_and_panels_ask_for_what_is_there() -> None:

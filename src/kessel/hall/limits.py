@@ -149,28 +149,20 @@ class Bucket:
         self.at = now
 
 
+@dataclass(slots=True, eq=False)
 class Address:
-    """What one address does."""
+    """What one address may do, and does."""
 
-    def __init__(
-        self,
-        messages: Bucket,
-        tables: Bucket,
-        readings: Bucket,
-        throws: Bucket,
-        chances: Bucket,
-        spare_tries: Bucket,
-    ) -> None:
-        self.messages = messages
-        self.tables = tables
-        self.readings = readings
-        """Of tables that have to be read from the store."""
-        self.throws = throws
-        """Outside of games."""
-        self.chances = chances
-        """To find a table by trying codes."""
-        self.spare_tries = spare_tries
-        self.connections = 0
+    messages: Bucket
+    tables: Bucket
+    readings: Bucket
+    """Of tables that have to be read from the store."""
+    throws: Bucket
+    """Outside of games."""
+    chances: Bucket
+    """To find a table by trying codes."""
+    spare_tries: Bucket
+    connections: int = 0
 
 
 def fresh_address(limits: Limits, now: float) -> Address:

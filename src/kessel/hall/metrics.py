@@ -1,71 +1,101 @@
-"""What the hall counts and times, and nothing about who reads it."""
+"""What a hall counts and times, and the form in which Prometheus reads it."""
 
-from typing import Protocol
+from bisect import bisect_left
+from collections.abc import Iterator
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""s: how many took no longer than each of these is told."""
 
 
-class Counter(Protocol):
-    """Goes up."""
+class Figure:
+    """A number; or one for each value of a label."""
+
+    def __init__(self, name: str, what: str, kind: str, label: str = "") -> None:
+        self.value = 0.0
+        self.parts: dict[str, Figure] = {}
+        self._about, self._label = (name, what, kind), label
 
     def inc(self, amount: float = 1) -> None:
-        """Count."""
-
-
-class CounterByCode(Protocol):
-    """A counter for each code of an error."""
-
-    def labels(self, code: str, /) -> Counter:
-        """The counter of one code."""
-
-
-class Gauge(Protocol):
-    """Goes up and down."""
+        """It goes up."""
+        self.value += amount
 
     def set(self, value: float) -> None:
-        """The value now."""
+        """The number now."""
+        self.value = float(value)
+
+    def labels(self, part: str) -> "Figure":
+        """The number of one value of the label."""
+        return self.parts.setdefault(part, Figure(*self._about))
+
+    def lines(self) -> Iterator[str]:
+        """As Prometheus has it."""
+        yield from _head(*self._about)
+        name = self._about[0]
+        if not self._label:
+            yield f"{name} {self.value}"
+        for part, one in self.parts.items():
+            yield f'{name}{{{self._label}="{part}"}} {one.value}'
 
 
-class Timer(Protocol):
-    """Collects how long something took."""
+class Timer:
+    """How long something took, each time."""
 
-    def observe(self, amount: float) -> None:
-        """One measurement, in seconds."""
+    def __init__(self, name: str, what: str) -> None:
+        self.count, self.total = 0, 0.0
+        self._about = name, what, "histogram"
+        self._counts = [0] * (len(BUCKETS) + 1)
+
+    def observe(self, seconds: float) -> None:
+        """Once more."""
+        self.count += 1
+        self.total += seconds
+        self._counts[bisect_left(BUCKETS, seconds)] += 1
+
+    def lines(self) -> Iterator[str]:
+        """As Prometheus has it."""
+        yield from _head(*self._about)
+        name, so_far = self._about[0], 0
+        for bound, count in zip((*BUCKETS, "+Inf"), self._counts, strict=True):
+            so_far += count
+            yield f'{name}_bucket{{le="{bound}"}} {so_far}'
+        yield f"{name}_sum {self.total}"
+        yield f"{name}_count {self.count}"
 
 
-class Metrics(Protocol):
-    """All that is counted and timed in the hall."""
+class Metrics:
+    """All that is counted and timed in one hall."""
 
-    @property
-    def tables(self) -> Gauge:
-        """Tables in memory."""
+    def __init__(self) -> None:
+        self._all: list[Figure | Timer] = []
+        self.tables = self._gauge("tables", "Tables in memory")
+        self.received = self._counter("messages_received", "Messages from pages")
+        self.sent = self._counter("messages_sent", "Messages and frames to pages")
+        self.throws = self._counter("throws", "Throws made")
+        self.games = self._counter("games_finished", "Games played to their end")
+        self.refused = self._counter("refused", "Requests refused", "code")
+        self.throw_seconds = self._timer("throw_seconds", "From aim to trajectory sent")
+        self.action_seconds = self._timer("action_seconds", "From any other action to its answer")
+        self.write_seconds = self._timer("write_seconds", "From entry to database")
 
-    @property
-    def received(self) -> Counter:
-        """Messages from pages."""
+    def text(self) -> str:
+        """Everything, as Prometheus wants it."""
+        return "".join(f"{line}\n" for one in self._all for line in one.lines())
 
-    @property
-    def sent(self) -> Counter:
-        """Messages and frames to pages."""
+    def _gauge(self, name: str, what: str, label: str = "") -> Figure:
+        return self._add(Figure(f"kessel_{name}", what, "gauge", label))
 
-    @property
-    def throws(self) -> Counter:
-        """Throws made."""
+    def _counter(self, name: str, what: str, label: str = "") -> Figure:
+        return self._add(Figure(f"kessel_{name}_total", what, "counter", label))
 
-    @property
-    def games(self) -> Counter:
-        """Games played to their end."""
+    def _timer(self, name: str, what: str) -> Timer:
+        timer = Timer(f"kessel_{name}", what)
+        self._all.append(timer)
+        return timer
 
-    @property
-    def refused(self) -> CounterByCode:
-        """Requests refused."""
+    def _add(self, figure: Figure) -> Figure:
+        self._all.append(figure)
+        return figure
 
-    @property
-    def throw_seconds(self) -> Timer:
-        """From an aim to its trajectory sent."""
 
-    @property
-    def action_seconds(self) -> Timer:
-        """From any other action to its answer sent."""
-
-    @property
-    def write_seconds(self) -> Timer:
-        """From an entry to its being kept."""
+def _head(name: str, what: str, kind: str) -> tuple[str, str]:
+    return f"# HELP {name} {what}", f"# TYPE {name} {kind}"

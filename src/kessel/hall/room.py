@@ -13,7 +13,6 @@ import msgspec
 from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
-from kessel.hall.alarm import Alarm
 from kessel.hall.attendance import Attendance
 from kessel.hall.attendee import Attendee, packed, packed_tightly
 from kessel.hall.evening import Evening
@@ -25,7 +24,7 @@ from kessel.hall.outbox import Outbox, Parcel
 from kessel.hall.payloads import payloads_for
 from kessel.hall.refusals import BadToken
 from kessel.hall.store import NotSaved, Store
-from kessel.hall.tasks import Tasks
+from kessel.hall.tasks import Alarm, Tasks
 from kessel.hall.tokens import hashed, token_of
 from kessel.hall.workers import Workers
 from kessel.messages import client, playing, server

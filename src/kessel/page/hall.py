@@ -17,6 +17,7 @@ from kessel.hall.desk import Desk
 from kessel.hall.finished import FinishedGames
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
+from kessel.hall.metrics import Metrics
 from kessel.hall.store import NotSaved
 from kessel.messages.server import encode
 from kessel.page.shelf import Shelf
@@ -54,31 +55,12 @@ class HttpAnswer:
 NO_SUCH_GAME = HttpAnswer(404, "text/plain", b"there is no such game")
 
 
-class Nothing:
-    """Any metric: one person plays here, and nobody counts."""
-
-    def forget(self, amount: float = 1) -> None:
-        """Do nothing."""
-
-    inc = set = observe = forget
-
-    def labels(self, code: str, /) -> "Nothing":
-        return self
-
-
-class NoMetrics:
-    """All metrics of a hall."""
-
-    tables = received = sent = throws = games = refused = Nothing()
-    throw_seconds = action_seconds = write_seconds = tables
-
-
 class PageLine:
     """One connection of the page."""
 
     def __init__(self, hub: Hub, shelf: Shelf, send: Send) -> None:
         now = time.monotonic()
-        plenty = Address(*(Bucket.full(PLENTY, now) for _ in range(6)))
+        plenty = Address(*(Bucket.full(PLENTY, now) for _ in range(6)))  # type: ignore[arg-type]
         self._who = Attendee(LIMITS.unsent)
         self._desk = Desk(hub, self._who, plenty)
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
@@ -121,7 +103,7 @@ class PageHall:
     def __init__(self, shelf: Shelf, workers: PageWorkers, pace: Pace | None = None) -> None:
         self.store, self._shelf = ShelfStore(shelf), shelf
         self._hub = Hub(
-            LIMITS, pace or Pace(), self.store, workers, NoMetrics(), levels=workers.levels
+            LIMITS, pace or Pace(), self.store, workers, Metrics(), levels=workers.levels
         )
         self._finished, self._workers = FinishedGames(self.store, workers), workers
 

@@ -277,7 +277,7 @@ class _Web:
         if stuck := self.hub.stuck:
             more["stuck"] = f"at tables: {stuck}; {jobs.STUCK}"
         found = await self.store.health() | self.workers.health() | more
-        self.metrics.well.clear()  # a part may be named only while it fails
+        self.metrics.well.parts.clear()  # a part may be named only while it fails
         for part, told in found.items():
             self.metrics.well.labels(part).set(told == "ok")
         wrong = {part: told for part, told in found.items() if told != "ok"}

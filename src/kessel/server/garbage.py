@@ -8,7 +8,6 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 YOUNG, ALL = 1, 2
 """Generations to collect: what is new since the last time; everything."""
@@ -20,33 +19,6 @@ MANY_SOCKETS = 5000
 """Before everything is: sockets that were open at an earlier collection are no longer new..."""
 REST_SECONDS = 300.0
 """...but no sooner than that after the last time, however many come and go."""
-LONGEST_SECONDS = 3600.0
-"""After which everything is collected anyway, for garbage we do not know of."""
-
-
-@dataclass(slots=True)
-class Bin:
-    """How much garbage there may be."""
-
-    closed: int
-    """Sockets, at the last collection."""
-    all_closed: int
-    """And at the last one of everything..."""
-    all_at: float
-    """...which was at this time, in s."""
-
-    def due(self, closed: int, now: float) -> int | None:
-        """The generation to collect now, if any; `closed` sockets there were so far."""
-        waited = now - self.all_at
-        many = closed - self.all_closed >= MANY_SOCKETS and waited >= REST_SECONDS
-        if many or waited >= LONGEST_SECONDS:
-            self.closed = self.all_closed = closed
-            self.all_at = now
-            return ALL
-        if closed - self.closed >= SOCKETS:
-            self.closed = closed
-            return YOUNG
-        return None
 
 
 async def collect_garbage(closed: Callable[[], int]) -> None:
@@ -54,9 +26,15 @@ async def collect_garbage(closed: Callable[[], int]) -> None:
     gc.collect()
     gc.freeze()  # what is loaded by now stays, and need not be looked through again
     gc.set_threshold(gc.get_threshold()[0], NEVER, NEVER)
-    garbage = Bin(closed(), closed(), time.monotonic())
+    young = everything = closed()
+    rests_until = time.monotonic() + REST_SECONDS
     while True:
         await asyncio.sleep(LOOK_SECONDS)
-        generation = garbage.due(closed(), time.monotonic())
-        if generation is not None:
-            gc.collect(generation)
+        now, sockets = time.monotonic(), closed()
+        if sockets - everything >= MANY_SOCKETS and now >= rests_until:
+            young = everything = sockets
+            rests_until = now + REST_SECONDS
+            gc.collect(ALL)
+        elif sockets - young >= SOCKETS:
+            young = sockets
+            gc.collect(YOUNG)

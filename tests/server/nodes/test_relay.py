@@ -16,8 +16,7 @@ from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.limits import Limits
 from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes import relay as relays
-from kessel.server.nodes.inlet import Inlet
-from kessel.server.nodes.relay import UNREACHABLE, Relay
+from kessel.server.nodes.relay import UNREACHABLE, Inlet, Relay
 
 SECRET = "5ecret"
 ENOUGH = 20.0

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from kessel.server.store import BadDatabase, SqlStore
 from kessel.server.store.engine import first_line, for_writing, open_engine, will_answer
-from kessel.server.store.schema import VERSION, metadata
+from kessel.server.store.schema import metadata
 from kessel.server.store.setup import set_up
 
 
@@ -21,20 +21,6 @@ def empty() -> Iterator[Connection]:
     with engine.connect() as connection:
         yield connection
     engine.dispose()
-
-
-def test_an_empty_database_gets_every_table_and_column_of_the_schema(empty: Connection) -> None:
-    set_up(empty)
-    found = inspect(empty)
-    assert set(found.get_table_names()) == set(metadata.tables)
-    for name, table in metadata.tables.items():
-        assert {column["name"] for column in found.get_columns(name)} == set(table.columns.keys())
-
-
-def test_the_second_time_nothing_is_done(empty: Connection) -> None:
-    set_up(empty)
-    set_up(empty)
-    assert empty.execute(text("SELECT version FROM kessel_schema")).all() == [(VERSION,)]
 
 
 @pytest.mark.parametrize("version", [0, 2, 99])

@@ -15,10 +15,9 @@ from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses
 from kessel.server.metrics import ServerMetrics
 from kessel.server.nodes.board import NoticeBoard
-from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.line import Line
 from kessel.server.nodes.membership import Membership
-from kessel.server.nodes.relay import Relay
+from kessel.server.nodes.relay import Inlet, Relay
 from kessel.server.store import SqlStore, members
 from kessel.server.store.members import Member
 

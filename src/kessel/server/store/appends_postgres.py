@@ -50,9 +50,8 @@ ended AS (
 """For the few writings that have more than entries."""
 
 
-def statement(some: Sequence[Writing], owner: str, now: float) -> tuple[str, dict[str, object]]:
-    """The statement that appends these, none of them to the same table, with its values. It returns
-    the numbers of the tables that were written."""
+def append(connection: Connection, some: Sequence[Writing], owner: str, now: float) -> set[int]:
+    """Append to these logs, none of which is there twice; the tables that were let through."""
     values: dict[str, object] = {
         "owner": owner,
         "now": now,
@@ -62,9 +61,5 @@ def statement(some: Sequence[Writing], owner: str, now: float) -> tuple[str, dic
     has_more = any(one.games or one.throws or one.finished for one in some)
     if has_more:
         values["finished"] = [code for one in some for code in one.finished]
-    return STATEMENT.format(fence=FENCE, further=FURTHER if has_more else ""), values
-
-
-def append(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
-    """Append to one log, in a transaction of somebody else's; whether it was let through."""
-    return bool(connection.exec_driver_sql(*statement([writing], owner, now)).all())
+    statement = STATEMENT.format(fence=FENCE, further=FURTHER if has_more else "")
+    return set(connection.exec_driver_sql(statement, values).scalars())

@@ -7,7 +7,7 @@ event loop share one interpreter, and what the one spends on statements the othe
 from sqlalchemy import Connection
 
 from kessel.hall.store import Writing
-from kessel.server.store.checksums import of_entry, of_trajectory
+from kessel.server.store.schema import of_entry, of_trajectory
 
 _MOVE_ON = """
 UPDATE tables SET length = ?, touched_at = ?, dice = ?

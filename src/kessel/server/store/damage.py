@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from kessel.hall.store import Damaged
-from kessel.server.store import checksums, schema
+from kessel.server.store import schema
 from kessel.server.store.engine import CHECKSUM, first_line
 
 UNREADABLE = (
@@ -199,7 +199,7 @@ def _bad_entries(connection: Connection, table: int) -> list[int]:
     length, good, bad = rows[0][0], set[int](), set[int]()
     for _, number, body, checksum in rows:
         if number is not None:
-            fits = 0 <= number < length and checksums.of_entry(number, body) == checksum
+            fits = 0 <= number < length and schema.of_entry(number, body) == checksum
             (good if fits and number not in good else bad).add(number)
     return sorted(bad | (set(range(length)) - good))
 
@@ -211,4 +211,4 @@ def _bad_throws(connection: Connection, table: int) -> int:
         .join(schema.games, games.code == throws.game)
         .where(games.table_id == table)
     )
-    return sum(checksums.of_trajectory(bytes(flight)) != sum_ for flight, sum_ in rows)
+    return sum(schema.of_trajectory(bytes(flight)) != sum_ for flight, sum_ in rows)

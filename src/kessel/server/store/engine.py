@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved
-from kessel.server.store import checksums
+from kessel.server.store import schema
 
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 8
@@ -26,7 +26,7 @@ DRIVER = "postgresql+psycopg"
 """For PostgreSQL, where the address names none."""
 LONG_LOG = 8000
 """Pages in SQLite's write-ahead log after which a commit moves them to the database file (its own
-limit is 1000). Long before that, `checkpoints` has moved nearly all of them."""
+limit is 1000). Long before that, `Checkpoints` has moved nearly all of them."""
 CHECKSUM = "kessel_checksum"
 """A function of SQLite here: of bytes, as they are written; PostgreSQL has its own."""
 WRITING = "kessel_writing"
@@ -167,7 +167,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _checksum(kept: Any) -> str | None:
-    return checksums.of_trajectory(kept) if isinstance(kept, bytes) else None
+    return schema.of_trajectory(kept) if isinstance(kept, bytes) else None
 
 
 def _switch_to_wal(cursor: Any) -> None:

@@ -1,14 +1,29 @@
-"""Servers that share a database: each shows a sign of life once a second, by which all others know
-whose tables are free. Each function is part of a transaction that somebody else commits.
+"""Servers that share a database: each shows signs of life, by which all others know who is there
+and whose tables are free; and who owns a table: claimed by whoever is asked for it, kept while its
+owner is alive. Each function is part of a transaction that somebody else commits.
+
+Only the database's clock is read, so that it does not matter how servers set theirs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Column, ColumnElement, Connection, delete, insert, select, text, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Float,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
 
-from kessel.server.store.owners import clock
-from kessel.server.store.schema import nodes, notices, secrets
+from kessel.server.store.schema import nodes, notices, secrets, tables
 
 KEPT_DEAD = 60.0
 """s for which a server that died can still be seen in the database."""
@@ -25,6 +40,15 @@ class Member:
     """What it told the others last."""
     expires: float = 0.0
     """When its lease runs out, by the database's clock."""
+
+
+def clock(connection: Connection) -> ColumnElement[float]:
+    """The time by the database, in seconds; not that of the transaction's beginning."""
+    if connection.dialect.name == "postgresql":
+        now = "EXTRACT(EPOCH FROM clock_timestamp())::float8"
+    else:
+        now = "((julianday('now') - 2440587.5) * 86400.0)"
+    return literal_column(now, Float)
 
 
 def enter(connection: Connection, node: str, url: str, lease: float) -> None:
@@ -77,6 +101,46 @@ def post(connection: Connection, node: str, notice: str) -> list[Member]:
         Member(id_, url, draining, body or "", expires)
         for id_, url, draining, body, expires in rows
     ]
+
+
+def claim(
+    connection: Connection, code: str, owner: str, dice: Collection[str], is_node: bool
+) -> tuple[int, int, int] | None:
+    """Take over a table that nobody owns, or nobody who is alive: its number, the epoch that
+    begins and the length of its log; None where that is not so.
+
+    One with a throw in the air goes only to an owner who throws the same way. A server that is
+    one of many must itself be alive by the database's clock.
+    """
+    alive = nodes.c.expires > clock(connection)
+    free = or_(
+        tables.c.owner.is_(None),
+        tables.c.owner == owner,
+        ~exists().where(nodes.c.id == tables.c.owner, alive),
+    )
+    fit = or_(tables.c.dice.is_(None), tables.c.dice.in_(dice))
+    wanted = update(tables).where(tables.c.code == code, free)
+    if is_node:
+        wanted = wanted.where(fit, exists().where(nodes.c.id == owner, alive))
+    found = connection.execute(
+        wanted.values(owner=owner, epoch=tables.c.epoch + 1).returning(
+            tables.c.id, tables.c.epoch, tables.c.length
+        )
+    ).one_or_none()
+    return None if found is None else (found[0], found[1], found[2])
+
+
+def living_owner(connection: Connection, code: str, but: str = "") -> str | None:
+    """Where the owner of a table is reached, if it is another one; empty if nobody alive owns it,
+    None if there is no such table."""
+    alive = (nodes.c.expires > clock(connection)) & (nodes.c.id != but)
+    found = connection.execute(
+        select(nodes.c.url)
+        .select_from(tables)
+        .outerjoin(nodes, (nodes.c.id == tables.c.owner) & alive)
+        .where(tables.c.code == code)
+    ).one_or_none()
+    return None if found is None else found[0] or ""
 
 
 def shared_secret(connection: Connection, name: str, fresh: str) -> str:

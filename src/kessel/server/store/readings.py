@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, func, select
 
 from kessel.hall.store import Damaged
-from kessel.server.store import checksums, schema
+from kessel.server.store import schema
 
 
 def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | None:
@@ -42,7 +42,7 @@ def table_log(
         .order_by(entries.number)
     ).all()
     for place, (number, body, checksum) in enumerate(rows, start=first):
-        if number != place or checksums.of_entry(number, body) != checksum:
+        if number != place or schema.of_entry(number, body) != checksum:
             raise Damaged(f"table {table} is damaged at entry {place}", table)
     return [body for _, body, _ in rows]
 
@@ -59,7 +59,7 @@ def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
     if found is None:
         return None
     flight = bytes(found.trajectory)
-    if checksums.of_trajectory(flight) != found.checksum:
+    if schema.of_trajectory(flight) != found.checksum:
         raise Damaged(f"table {found.table_id} is damaged in throw {number}", found.table_id)
     return flight
 

@@ -1,4 +1,8 @@
-"""The tables of the database."""
+"""The tables of the database, and the checksum beside everything that is kept, so that a damaged
+disk is never served as truth. PostgreSQL computes the same ones in its statements. They find
+accidents, not attackers."""
+
+import hashlib
 
 from sqlalchemy import (
     BigInteger,
@@ -19,6 +23,8 @@ VERSION = 1
 """A new one whenever anything here changes."""
 LARGEST_NUMBER = 2**31 - 1
 """Of an entry or a throw: what an integer column holds everywhere."""
+
+CHECKSUM_LETTERS = 16
 
 metadata = MetaData()
 _row_number = BigInteger().with_variant(Integer, "sqlite")
@@ -128,3 +134,13 @@ checks = Table(
 """How far the check for damage has come, and what it found (`checking`)."""
 
 schema_version = Table("kessel_schema", metadata, Column("version", Integer, nullable=False))
+
+
+def of_entry(number: int, body: str) -> str:
+    """Of an entry at its place in a log."""
+    return of_trajectory(f"{number} {body}".encode())
+
+
+def of_trajectory(trajectory: bytes) -> str:
+    """Of the flight of a throw, or of any bytes."""
+    return hashlib.md5(trajectory, usedforsecurity=False).hexdigest()[:CHECKSUM_LETTERS]

@@ -1,19 +1,17 @@
 """The database behind the tables: one thread writes, in batches, and says when it is on disk.
 
 Whatever waits while a transaction is being committed goes into the next one together, so that a
-busy server pays for one commit, not for one a move. SQLite in WAL mode, or any SQLAlchemy URL; what
-is appended in PostgreSQL needs no thread (`appender`). Every call ends in its time; one that took
-too long has failed, whatever becomes of it.
+busy server pays for one commit, not for one a move. SQLite in WAL mode, or any SQLAlchemy URL.
+Every call ends in its time; one that took too long has failed, whatever becomes of it.
 """
 
 import logging
-import sys
 import time
 import uuid
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import IO, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,10 +19,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import Damaged, Elsewhere, Kept, NotSaved, Writing
-from kessel.server.store import health, owners, readings, sole, writings
+from kessel.server.store import health, members, readings, sole, writings
 from kessel.server.store.aside import Aside, in_thread, in_time
 from kessel.server.store.checking import Checking
-from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import (
     BadDatabase,
     first_line,
@@ -33,10 +30,7 @@ from kessel.server.store.engine import (
     will_answer,
 )
 from kessel.server.store.setup import set_up
-from kessel.server.store.writer import Writer
-
-if TYPE_CHECKING:
-    from kessel.server.store.appender import Appender
+from kessel.server.store.writer import Checkpoints, Writer
 
 HEALTH_SECONDS = 2.0
 """The same for a question about its health."""
@@ -86,7 +80,6 @@ class SqlStore:
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
-        self._appender = _appender(self._engine, lambda: self.owner)
         self._lock = _hold(self._engine) if alone else None
         try:
             self._identity = _set_up(self._writing)
@@ -100,7 +93,7 @@ class SqlStore:
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._aside = Aside(url, self._engine if is_sqlite else None)
-        self._writer = Writer(self._writing, self._written)
+        self._writer = Writer(self._writing, self._append, self._written)
 
     @classmethod
     def in_folder(cls, folder: Path) -> "SqlStore":
@@ -118,8 +111,6 @@ class SqlStore:
 
     def close(self) -> None:
         """Write what waits, then let go of the database; what hangs is left behind."""
-        if self._appender is not None:
-            self._appender.close()
         all_written = self._writer.close(CLOSE_SECONDS)
         if self._checkpoints is not None:
             self._checkpoints.stop()
@@ -134,17 +125,14 @@ class SqlStore:
         return await self._write(writings.make_table, code, public, bodies, self.owner, now)
 
     async def write(self, writing: Writing) -> None:
-        if self._appender is None:
-            await self._write(lambda c: writings.append(c, writing, self.owner, time.time()))
-        else:
-            await in_time(self._appender.append(writing))
+        await in_time(self._writer.put(writing))
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
         owner, is_node = self.owner, self.is_node
         if is_node and not await self._is_free(code):
             return None
-        claimed = await self._write(owners.claim, code, owner, self.dice, is_node)
+        claimed = await self._write(members.claim, code, owner, self.dice, is_node)
         if claimed is None:
             if await self._is_free(code):
                 raise Elsewhere(code)
@@ -162,7 +150,7 @@ class SqlStore:
 
         To look is cheaper than to claim, and most who ask several servers ask the wrong one.
         """
-        node = await self.read(owners.living_owner, code, self.owner)
+        node = await self.read(members.living_owner, code, self.owner)
         if node:
             raise Elsewhere(code, node)
         return node is not None
@@ -197,6 +185,9 @@ class SqlStore:
     ) -> Result:
         answer = self._writer.put(lambda connection: work(connection, *given, **named))
         return await in_time(answer)
+
+    def _append(self, connection: Connection, some: Sequence[Writing]) -> Sequence[NotSaved | None]:
+        return writings.append(connection, some, self.owner, time.time())
 
     def _written(self) -> None:
         if self._checkpoints is not None:
@@ -290,12 +281,3 @@ def _set_up(engine: Engine) -> str:
                 say = time.monotonic() + SAY_AGAIN
                 log("waiting for the database", logging.WARNING, why=first_line(error))
         time.sleep(LOOK_AGAIN)
-
-
-def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
-    """For PostgreSQL; but event loops of Windows cannot watch its connections."""
-    if engine.dialect.driver != "psycopg" or sys.platform == "win32":
-        return None
-    from kessel.server.store.appender import Appender
-
-    return Appender(engine, owner)

@@ -1,32 +1,42 @@
 """The thread that writes: whatever waits goes into one transaction together, and who waits is told
-when it is on disk. Knows what a batch is, not what it says.
+when it is on disk. Beside it, on SQLite, a thread that moves what was written to the database file.
+Knows what a batch is, not what it says.
 """
 
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
+from kessel.hall.store import Writing
 from kessel.server.store.engine import in_one_line
 
 LARGEST_BATCH = 500
 """Writings that are committed together."""
+CHECKPOINT_SECONDS = 1.0
+"""Between two moves from SQLite's log, while something is written."""
+STOP_SECONDS = 2.0
 
-Work = Callable[[Connection], Any]
+Work = Writing | Callable[[Connection], Any]
+"""Something to do in a transaction."""
 Wanted = tuple[Work, "asyncio.Future[Any]"]
-"""Something to do in a transaction, and who waits for its result in the event loop."""
+"""With who waits for its result in the event loop."""
+Append = Callable[[Connection, Sequence[Writing]], Sequence[Exception | None]]
+"""Appends to logs, none of which is there twice; what was wrong with each that was refused."""
 
 
 class Writer:
     """A thread of its own; asleep while there is nothing to write."""
 
-    def __init__(self, engine: Engine, written: Callable[[], None]) -> None:
+    def __init__(self, engine: Engine, append: Append, written: Callable[[], None]) -> None:
         """`written` hears of every commit."""
-        self._engine, self._written = engine, written
+        self._engine, self._append, self._written = engine, append, written
         self._waiting: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="kessel-store", daemon=True)
         self._thread.start()
@@ -59,7 +69,7 @@ class Writer:
         connection: Connection | None = None
         try:
             with self._engine.begin() as connection:
-                results = [work(connection) for work, _ in batch]
+                results = self._done(connection, [work for work, _ in batch])
         except Exception as error:
             is_gone = connection is None or getattr(error, "connection_invalidated", False)
             if len(batch) == 1 or is_gone:
@@ -71,6 +81,15 @@ class Writer:
         _tell(batch, results)
         self._written()
 
+    def _done(self, connection: Connection, works: Sequence[Work]) -> list[Any]:
+        """Logs are appended to together: one statement for all, where the database has one."""
+        told: dict[int, Exception | None] = {}
+        some = [one for one in works if isinstance(one, Writing)]
+        while waiting := [one for one in some if id(one) not in told]:
+            first = list({one.table: one for one in reversed(waiting)}.values())
+            told |= zip(map(id, first), self._append(connection, first), strict=True)
+        return [told[id(one)] if isinstance(one, Writing) else one(connection) for one in works]
+
 
 def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
     """From the thread that writes; the event loop is woken once for all of them."""
@@ -81,14 +100,42 @@ def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
 
 def _settle_all(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
     for done, result in told:
-        settle(done, result)
+        if done.done():
+            continue  # nobody waits any more
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
 
 
-def settle(done: "asyncio.Future[Any]", result: Any) -> None:
-    """Tell a result, or what was wrong, to whoever still waits."""
-    if done.done():
-        return
-    if isinstance(result, Exception):
-        done.set_exception(result)
-    else:
-        done.set_result(result)
+class Checkpoints:
+    """Moves what SQLite has in its write-ahead log to the database file. SQLite does it by itself
+    within a commit, for which every table then waits. Here the log is emptied as it fills; once it
+    is long, a commit has only little to move, and begins it again. Asleep while nothing is written.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._written, self._ended = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._go, name="kessel-checkpoints", daemon=True)
+        self._thread.start()
+
+    def written(self) -> None:
+        """There is something new in the log."""
+        self._written.set()
+
+    def stop(self) -> None:
+        """Move nothing more; what is in the log is safe there."""
+        self._ended.set()
+        self._written.set()
+        self._thread.join(STOP_SECONDS)
+
+    def _go(self) -> None:
+        while self._written.wait() and not self._ended.wait(CHECKPOINT_SECONDS):
+            self._written.clear()
+            # A disk that cannot take it is told by whoever writes next.
+            with (
+                contextlib.suppress(SQLAlchemyError, sqlite3.Error),
+                contextlib.closing(self._engine.raw_connection()) as connection,
+            ):
+                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")

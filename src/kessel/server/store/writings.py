@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
 from kessel.server.store import appends_postgres, appends_sqlite, schema
-from kessel.server.store.checksums import of_entry
-from kessel.server.store.owners import clock
+from kessel.server.store.members import clock
+from kessel.server.store.schema import of_entry
 
 
 def make_table(
@@ -43,19 +43,21 @@ def make_table(
     return number
 
 
-def append(connection: Connection, writing: Writing, owner: str, now: float) -> NotSaved | None:
-    """Append to a log; what was wrong, where it is refused.
+def append(
+    connection: Connection, some: Sequence[Writing], owner: str, now: float
+) -> list[NotSaved | None]:
+    """Append to logs, of which none is there twice; what was wrong with each that is refused.
 
     It is returned, not raised, so that the rest of a transaction can go on.
     """
-    is_postgres = connection.dialect.name == "postgresql"
-    appends = appends_postgres if is_postgres else appends_sqlite
-    kept = appends.append(connection, writing, owner, now)
-    return None if kept else refused(writing)
+    if connection.dialect.name == "postgresql":
+        kept = appends_postgres.append(connection, some, owner, now)
+    else:
+        kept = {one.table for one in some if appends_sqlite.append(connection, one, owner, now)}
+    return [None if one.table in kept else _refused(one) for one in some]
 
 
-def refused(writing: Writing) -> NotSaved:
-    """Why a writing was not let through."""
+def _refused(writing: Writing) -> NotSaved:
     return NotSaved(
         f"the log of table {writing.table} does not end at {writing.first}, or it has another owner"
     )
