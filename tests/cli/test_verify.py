@@ -10,8 +10,10 @@ from typing import get_args
 import msgspec
 import pytest
 from fairness.adversary import TABLE, Game, honestly, play_through
+from proof.changes import changed
+from proof.evenings import told
 from proof.forging import mended
-from proof.test_attacks import RED, changed, evening
+from proof.test_attacks import RED
 
 from kessel.cli import main
 from kessel.proof.record_codec import record_of
@@ -198,9 +200,9 @@ def test_everything_that_is_found_is_a_sentence(language: str) -> None:
 
 def test_the_story_of_a_page_is_proven_or_counted_or_wrong(tmp_path: Path, capsys: Capture) -> None:
     """What a page saved; a story that was cut; one in which the server lays a die."""
-    honest = evening()[0]
     who, lays_a_die, _ = RED["A1: the server lays a die"]
-    wrong = changed(evening()[who], lays_a_die)
+    honest = told("two games")[who]
+    wrong = changed(honest, lays_a_die)
     stories = {0: honest, 3: [*honest, {"cut": "size"}], 2: wrong}
     begins = {0: "Everything that was shown follows", 3: "1×", 2: "Something is wrong in game 1"}
     for code, story in stories.items():
