@@ -38,6 +38,8 @@ def answer(number: int, question: dict[str, list[str]]) -> None:
             say(answer=number, move=move, aim={"speed": 99})
         case "late":
             say(answer=number - 1, move=move)
+        case "early":
+            say(answer=number + 1, move=move)
         case "floods":
             for _ in range(10_000):
                 say(answer=0, move=move)

@@ -75,6 +75,7 @@ def test_the_example_has_forty_lines_and_needs_no_kessel() -> None:
     [
         ("hangs", IMPATIENT, "no answer within"),
         ("late", IMPATIENT, "no answer within"),
+        ("early", SECONDS, "question 1 was asked, not 2"),
         ("dies", SECONDS, "exit code 3"),
         ("babbles", SECONDS, "not JSON"),
         ("lists", SECONDS, "not a JSON object"),

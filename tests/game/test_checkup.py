@@ -11,7 +11,7 @@ from kessel.bots.characters import CHARACTERS
 from kessel.bots.external import PipeBot
 from kessel.cli import main
 from kessel.errors import BadValue
-from kessel.game.checkup import MOST_FAULTS, read_bot, try_bot
+from kessel.game.checkup import MOST_FAULTS, MOST_LATE, read_bot, try_bot
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn, Throw
 
@@ -59,10 +59,11 @@ def test_what_is_wrong_is_said(given: object, said: str) -> None:
     assert said in {fault.said for faults in told.values() for fault in faults}
 
 
-def test_who_is_slow_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_slow_is_told_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kessel.game.checkup.ANSWER_SECONDS", -1.0)
-    _, _, faults = next(try_bot(CHARACTERS["rule"], 1))
-    assert [fault.said.startswith("a bot answers within -1 s") for fault in faults] == [True]
+    ((_, asked, faults),) = try_bot(CHARACTERS["rule"])
+    assert asked == len(faults) == MOST_LATE
+    assert all(fault.said.startswith("a bot answers within -1 s") for fault in faults)
 
 
 def test_a_file_has_a_class_or_talks_in_lines(tmp_path: Path) -> None:
@@ -89,6 +90,8 @@ def test_the_command_says_it_and_fails(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text(LAST)
     assert main(["check-bot", str(file), "--positions", "20"]) == 0
     assert "harry-potter      20 positions: fine" in capsys.readouterr().out
-    file.write_text(LAST.replace("Answer(move)", "move"))
+    file.write_text(LAST.replace("Answer(move)", "None"))
     assert main(["check-bot", str(file), "--positions", "20"]) == 1
-    assert "10 faults\n  a bot answers with an `Answer`" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "10 faults\n  a bot answers with an `Answer`" in told
+    assert "\n    10 times, first A in strike-2012" in told

@@ -21,7 +21,7 @@ from kessel.bots.question import (
     refusal,
     with_kind,
 )
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 
 COMMAND = "command:"
 """Before the command of a bot, where bots are named."""
@@ -81,11 +81,14 @@ class PipeBot:
 
     def _read(self, pipe: LinePipe, sight: Sight) -> Answer:
         deadline = time.monotonic() + self._seconds
-        while True:  # an answer to another question is no answer
+        while True:  # an answer to a question before is late
             said = pipe.receive(deadline - time.monotonic())
-            if said.get("answer") == self._asked:
+            number = said.get("answer")
+            if isinstance(number, int) and number >= self._asked:
                 break
         try:
+            if number > self._asked:
+                raise BadValue(f"question {self._asked} was asked, not {number}")
             return read_answer(said, sight)
         except KesselError as error:
             pipe.send(refusal(self._asked, error))

@@ -1,6 +1,7 @@
 """`kessel check-bot`: a bot of one's own in a thousand positions of every edition."""
 
 import argparse
+from collections import Counter
 from pathlib import Path
 
 from kessel.bots.external import PipeBot
@@ -32,8 +33,11 @@ def run(args: argparse.Namespace) -> int:
         for edition, asked, faults in try_bot(bot, args.positions):
             found = f"{len(faults)} faults" if faults else "fine"
             tell(f"{edition:<14}{asked:>6} positions: {found}")
-            for fault in faults:
-                tell(f"  {fault.said}\n    {letter(fault.player)} in {fault.position}")
+            times = Counter(fault.said for fault in faults)
+            first = {fault.said: fault for fault in reversed(faults)}
+            for said, number in times.items():
+                often = f"{number} times, first " if number > 1 else ""
+                tell(f"  {said}\n    {often}{letter(first[said].player)} in {first[said].position}")
             faulty = faulty or bool(faults)
     finally:
         if isinstance(bot, PipeBot):

@@ -27,6 +27,8 @@ POSITIONS = 1000
 """Of every edition."""
 MOST_FAULTS = 10
 """In an edition, after which it is not tried there any further."""
+MOST_LATE = 3
+"""Questions that took too long, after which it is not tried at all any further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,27 @@ class _Tried:
     """Plays by chance, and asks the bot in every position what it would have answered."""
 
     bot: Bot
+    late: int = 0
     asked: int = 0
     faults: list[BotFault] = field(default_factory=list)
 
+    @property
+    def has_enough(self) -> bool:
+        """Whether another fault would tell nothing new."""
+        return len(self.faults) >= MOST_FAULTS or self.late >= MOST_LATE
+
     def answer(self, sight: Sight, chance: Random) -> Answer:
         self.asked += 1
-        if said := self._wrong(sight):
+        begin = monotonic()
+        said, took = self._wrong(sight), monotonic() - begin
+        if took > ANSWER_SECONDS:
+            self.late += 1
+            said = said or f"a bot answers within {ANSWER_SECONDS:g} s; this one took {took:.1f} s"
+        if said:
             self.faults.append(BotFault(str(sight.state), sight.player, said))
         return Beginner(0.5).answer(sight, chance)
 
     def _wrong(self, sight: Sight) -> str:
-        begin = monotonic()
         try:
             given = self.bot.answer(sight, Random(self.asked))
             check_answer(with_kind(given), sight)
@@ -62,26 +74,29 @@ class _Tried:
             return str(error)
         except Exception as error:  # whatever a stranger's program does
             return f"a bot answers, and raises nothing; this one raised {error!r}"
-        if (took := monotonic() - begin) > ANSWER_SECONDS:
-            return f"a bot answers within {ANSWER_SECONDS:g} s; this one took {took:.1f} s"
         return ""
 
 
 def try_bot(bot: Bot, positions: int = POSITIONS) -> Iterator[tuple[str, int, list[BotFault]]]:
     """Of every edition: its name, in how many positions the bot was asked, and what was wrong.
 
-    Dice have places in every other game, and two to five play.
+    Dice have places in every other game, and two to five play. A bot that is late again and again
+    is not tried in the editions that are left.
     """
+    late = 0
     for edition in EDITIONS:
-        tried, games = _Tried(bot), 0
-        while tried.asked < positions and len(tried.faults) < MOST_FAULTS:
+        tried, games = _Tried(bot, late), 0
+        while tried.asked < positions and not tried.has_enough:
             seats = MIN_PLAYERS + games % (MAX_PLAYERS - MIN_PLAYERS + 1)
             dice = IdealDice() if games % 2 else IdealFaces()
             for _ in steps(Game(edition, seats), tried, dice, f"{edition} {games}"):
-                if tried.asked >= positions or len(tried.faults) >= MOST_FAULTS:
+                if tried.asked >= positions or tried.has_enough:
                     break
             games += 1
         yield edition, tried.asked, tried.faults
+        late = tried.late
+        if late >= MOST_LATE:
+            return
 
 
 def read_bot(path: Path) -> Bot:
