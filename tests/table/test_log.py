@@ -103,6 +103,10 @@ def test_every_kind_of_entry_has_its_json_form_here() -> None:
     assert {type(entry) for entry in ENTRIES.values()} == set(log.Entry.__args__)
 
 
+def test_what_was_entered_is_never_changed() -> None:
+    assert all(kind.__struct_config__.frozen for kind in log.Entry.__args__)
+
+
 def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
     game, secret = started(), log.ChainDrawn(secret="00")
     table = log.TableMade(code="abc", edition="impact", seats=[])
