@@ -15,7 +15,6 @@ from kessel.physics.attempt import HAND_FRAMES, Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
 from kessel.physics.practice import seed_of
 from kessel.physics.release import Release
-from kessel.physics.trajectory import Fate
 from kessel.rules.edition import find_edition
 from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, by_number
@@ -59,31 +58,6 @@ def thrown(
 
 def flat(x: float, up: int = 3, z: float = 0.008) -> Pose:
     return Pose.at((x, 0.0, z), with_up(up, 0.0))
-
-
-def test_a_die_that_lies_flat_is_read_and_nothing_else_is_done() -> None:
-    result = thrown((), let_go(4, flat(0.01)))
-    assert [(die.die, die.face) for die in result.at_rest[0]] == [(4, STRIKE.faces[3])]
-    assert (result.out, result.unread, result.nudges, result.rerolls) == ((), (), 0, 0)
-    assert result.landing.arena == (STRIKE.faces[3],)
-
-
-def test_a_die_outside_is_out_and_its_track_says_so() -> None:
-    result = thrown((), let_go(4, flat(0.2)))
-    assert result.out == (4,)
-    assert result.at_rest == ()
-    assert [track.fate for track in result.trajectory.tracks] == [Fate.OUT]
-
-
-def test_a_lying_die_that_is_turned_is_told_as_flipped() -> None:
-    class Turning(Stubborn):
-        def step(self) -> None:
-            super().step()
-            self.poses[0] = flat(0.0, up=1)
-
-    lying = placed(STRIKE, (), 2, STRIKE.faces[3])
-    result = thrown(lying, let_go(4, flat(0.04)), engine=Turning)
-    assert result.flipped == (2,)
 
 
 def test_a_cocked_die_is_rolled_again_outside_and_put_back_flat() -> None:
