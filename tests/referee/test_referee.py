@@ -1,55 +1,8 @@
 """The referee protocol beyond the conformance cases: errors, undo, options on the pipe."""
 
-import pytest
-from referee.talk import NEW, Json, ask, at, error, started
+from referee.talk import NEW, ask, at, error, started
 
 from kessel.referee import Referee
-
-
-@pytest.mark.parametrize(
-    ("request_", "code", "says"),
-    [
-        ({"throw": 1}, "bad_value", 'needs "after"'),
-        ({"throw": 1, "after": "4"}, "bad_value", "a list of pieces"),
-        ({"throw": 1, "after": [{"cocked": "4", "x": 1}]}, "bad_value", '{"cocked": face}'),
-        ({"throw": True, "after": []}, "bad_value", '1, "pile:k", "die:k" or "all"'),
-        ({"throw": "1", "after": []}, "bad_value", '1, "pile:k", "die:k" or "all"'),
-        (
-            {"throw": 2, "after": ["4", "5", "6"]},
-            "illegal",
-            "'2' cannot be thrown here; you may throw 1",
-        ),
-        ({"throw": 10**50, "after": []}, "bad_value", "a whole number up to 9999"),
-        ({"throw": 1.0, "after": ["4", "5"]}, "bad_value", '1, "pile:k", "die:k" or "all"'),
-        ({"throw": 1, "after": [{"cocked": ["4", "5"]}]}, "bad_value", '{"cocked": face}'),
-        ({"throw": 1, "after": ["4", "5"], "colour": 1}, "bad_value", "knows no 'colour'"),
-        ({"throw": 1, "after": ["4", "5"], "out": 0.5}, "bad_value", "out is a whole number"),
-        ({"throw": 1, "after": ["4", "5"], "out": -1}, "bad_value", "neither is below 0"),
-        ({"throw": 1, "after": ["4"]}, "dice_do_not_add_up", "so 2 must lie there"),
-        ({"throw": 1, "after": ["4", "fire"]}, "bad_value", "its faces are X 2 3 4 5 6"),
-        ({"throw": 1, "after": ["4", "5"], "leave": []}, "illegal", "collecting=optional"),
-        ({"throw": "all", "after": ["4", "5"]}, "illegal", "only into an empty arena"),
-        ({"end": True}, "not_awaited", "every turn begins with"),
-        ({"start_die": "4"}, "not_awaited", "not for the starting die"),
-        ({"accio": None}, "not_awaited", "not for a die for Accio"),
-        ({"stack": "22"}, "not_awaited", "not for a tower"),
-        ({"column": "Ann"}, "not_awaited", "not for the winner of a column"),
-        ({"column": "Zoe"}, "not_awaited", "not for the winner of a column"),
-        ({"extra": {"Ann": 1}, "after": ["4", "5"]}, "not_awaited", "throw of several"),
-        ({"undo": 1}, "bad_value", '"undo" is true'),
-        ({"show": None}, "bad_value", '"show" is true'),
-        ({"tournament": {"seats": ["A", "B"]}}, "bad_value", "needs 'games'"),
-    ],
-)
-def test_what_is_refused_in_a_game_leaves_it_as_it_was(
-    request_: Json, code: str, says: str
-) -> None:
-    referee = started()
-    before = ask(referee, {"show": True})
-    told = error(referee, request_)
-    assert told[0] == code
-    assert says in told[1]
-    assert ask(referee, {"show": True}) == before
 
 
 def test_errors_name_the_players() -> None:
