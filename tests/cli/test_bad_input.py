@@ -1,6 +1,7 @@
 """Bad input at the command line, tried as a new user would: one clear line and exit code 2."""
 
 import argparse
+import shlex
 from pathlib import Path
 
 import pytest
@@ -13,28 +14,20 @@ from kessel.errors import BadValue
 GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["strike2020", "--players", "Ann", "Ben"], "did you mean strike-2020?"),
-        (["strike-2020", "--players", "Ann"], "2 to 5 players sit down, not 1"),
-        (["strike-2020", "--players", *"ABCDEF"], "not 6"),
-        (["strike-2020", "--players", "Ann", "ann"], "a name of their own"),
-        (["impact", "--players", "A", "B", "--first", "C"], "the players are A, B"),
-        (["impact", "--players", "A", "B", "--option", "cocked"], "NAME=VALUE"),
-        (["impact", "--players", "A", "B", "--option", "cocked=x"], "it is nudge or"),
-        (["impact", "--players", "A", "B", "--option", "coked=x"], "did you mean"),
-        (["impact", "--players", "A", "B", "--elements", "fire"], "it has none"),
-    ],
-)
-def test_referee(words: list[str], says: str, refused: Say, tmp_path: Path) -> None:
-    assert says in refused("referee", "--file", str(tmp_path / "game.txt"), *words)
-    assert not list(tmp_path.iterdir())
+SAID = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "99999999999999999999"])
-def test_processes_that_nobody_can_start(jobs: str, refused: Say) -> None:
-    assert "from 1 to 512" in refused("match", "--games", "4", "--jobs", jobs)
+@pytest.mark.parametrize("row", SAID)
+def test_what_is_refused(
+    row: str, refused: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`refused.txt` has what is typed, and after `=>` what is said; nothing is left behind."""
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path / "cache"))
+    (folder := tmp_path / "here").mkdir()
+    monkeypatch.chdir(folder)
+    typed, _, says = row.rpartition(" => ")
+    assert says in refused(*shlex.split(typed))
+    assert not list(folder.iterdir())
 
 
 def test_a_record_that_is_not_there(refused: Say, tmp_path: Path) -> None:
@@ -112,10 +105,6 @@ def test_plots_are_drawn_beside_their_data(tmp_path: Path, said: Say) -> None:
         (tmp_path / path.name).write_bytes(path.read_bytes())
     assert "edges.svg" in said("study", str(tmp_path))
     assert (tmp_path / "edges.svg").read_bytes() == (DATA / "edges.svg").read_bytes()
-
-
-def test_without_data_it_says_how_to_make_it(tmp_path: Path, refused: Say) -> None:
-    assert "--full makes it" in refused("study", str(tmp_path / "nowhere"))
 
 
 def test_a_part_that_there_is_not_is_refused(tmp_path: Path, refused: Say) -> None:

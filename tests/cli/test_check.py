@@ -46,10 +46,6 @@ def test_damage_is_told_with_what_is_whole(
     assert f"{damaged}; 0 of its 1 finished games are whole\n" in told
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path, refused: Say) -> None:
-    assert "is not there" in refused("check", str(tmp_path / "nowhere.db"))
-
-
 def test_what_cannot_be_read_at_all_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

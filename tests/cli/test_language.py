@@ -123,21 +123,3 @@ def test_a_file_that_is_not_there_is_told_in_the_reader_s_language(
     assert "none kann nicht gelesen werden: Die Datei gibt es nicht" in told
     told = refused(command, str(tmp_path), "--language", "es")
     assert "no se puede leer: es una carpeta" in told
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (
-            "options strike-2021 --language it",
-            "non c’è l’edizione 'strike-2021'; intendevi strike-2020?",
-        ),
-        ("odds strike-2020 --language nl", "een stelling heeft hands=8,8 nodig"),
-        ("odds strike-2020 hands=4,4 arena=2,2 --language de", "es liegen gleiche Würfel da"),
-        ("odds strike-2020 hands=30,4 arena=2 --language nl", "hoogstens 17 dobbelstenen"),
-        ("odds strike-2020 hands=4,4 arena=2 --strike 2 --language it", "una probabilità da 0 a 1"),
-        ("odds strike-2020 hands=4,4 phase=over --language fr", "on consulte l’entraîneur avant"),
-    ],
-)
-def test_commands_refuse_in_the_reader_s_language(words: str, why: str, refused: Say) -> None:
-    assert why in refused(*words.split())

@@ -33,10 +33,6 @@ def test_a_bot_of_a_command(said: Say) -> None:
     assert (told["won"], told["played"]["games"], told["played"]["replaced"]) == (None, 4, 0)
 
 
-def test_what_cannot_be_ranked(refused: Say) -> None:
-    assert "there is no bot 'nobody'" in refused("leaderboard", "--bots", "nobody")
-    assert "nobody to rank" in refused("leaderboard", "--bots", "")
-    assert "for 2 to 5 players, not 9" in refused("leaderboard", "--players", "9")
+def test_nobody_is_ranked_twice(refused: Say) -> None:
     command = f"{sys.executable} {ROOT / 'examples' / 'bot.py'}"
     assert "two agents are called" in refused("leaderboard", "--bot", command, "--bot", command)
-    assert "harry-potter" in refused("leaderboard", "harry-potter", "--games", "4")

@@ -42,10 +42,6 @@ def test_options_that_were_not_solved_are_never_called_exact(tmp_path: Path, sai
     assert (told["exact"], told["rules"]) == (False, "strike-2020 options=collecting:optional")
 
 
-def test_a_file_that_is_not_there_is_one_line(refused: Say) -> None:
-    assert refused("review", "nowhere.txt").startswith("kessel: nowhere.txt cannot be read")
-
-
 @pytest.mark.parametrize("command", ["replay", "review", "verify"])
 def test_a_bad_record_is_told_with_its_file(command: str, refused: Say, tmp_path: Path) -> None:
     path = tmp_path / "bad.txt"

@@ -5,7 +5,6 @@ from html.parser import HTMLParser
 import pytest
 from cli.conftest import Say
 
-from kessel.cli import main
 from kessel.rules.edition import EDITIONS
 from kessel.words import languages
 
@@ -58,19 +57,3 @@ def test_the_sheet_is_one_page_that_needs_nothing_else(edition: str, said: Say) 
         read.feed(sheet)
         assert read.open == []
         assert len(read.headings) == len(set(read.headings)) > 12
-
-
-@pytest.mark.parametrize(
-    ("words", "answer"),
-    [
-        (("rules", "strike-2021"), "did you mean"),
-        (("rules", "strike-2020", "--option", "supply"), "an option is written NAME=VALUE"),
-        (("rules", "strike-2020", "--option", "supply=secret"), "it is open or hidden"),
-        (("rules", "impact-avatar", "--elements", "fire"), "at least 2"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(
-    words: tuple[str, ...], answer: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*words, "--language", "en"]) == 2
-    assert answer in capsys.readouterr().err

@@ -57,23 +57,6 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
     assert sum(told["chances"]) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("solve strike-2021 --players 2", "did you mean strike-2020"),
-        ("solve strike-2020 --players 6", "2 to 5 players"),
-        ("solve strike-2020 --players 2 --strike 2", "from 0 to 1"),
-        ("solve strike-2020 --players 2 --model measured --loss 0", "--model ideal"),
-        ("solve strike-2020 --players 2 --ask 2", "LYING:HANDS"),
-        ("solve strike-2020 --players 2 --element fire", "no active element"),
-        ("solve impact-power --players 2 --element ice", "fire water stone"),
-        ("solve harry-potter --players 2 --element fire", "none can be given"),
-    ],
-)
-def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:
-    assert told in refused(*words.split())
-
-
 def test_a_position_with_effects_is_read_off_a_table(said: Say) -> None:
     position = "hands=8,5 elements=air arena=air,fire phase=choice"
     words = f"odds impact-power {position} --loss 0.4 --json"

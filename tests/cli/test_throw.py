@@ -43,22 +43,6 @@ def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(said: Say) -> N
     assert "lightning" in told
 
 
-@pytest.mark.parametrize(
-    ("words", "hint"),
-    [
-        (["--lying", "2,9"], "X 2 3 4 5 6"),
-        (["--strength", "furious"], "gentle, firm, wild"),
-        (["--count", "0"], "1 and more"),
-        (["strike-2021"], "did you mean strike-2020"),
-        (["--lying", ",".join("2" * 40)], "do not fit"),
-    ],
-)
-def test_mistakes_are_one_line_that_says_what_is_accepted(
-    words: list[str], hint: str, refused: Say
-) -> None:
-    assert hint in refused("throw", *words)
-
-
 def test_a_picture_is_drawn_or_the_lack_of_opengl_is_said_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,22 +72,6 @@ def test_calibrate_needs_a_folder_to_write_to(
         assert f"{folder} cannot be written: " in told
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("match --bots exact,nobody", "there is no bot 'nobody'"),
-        ("match --bots=", "a match is for 2 to 5 bots, not for 0"),
-        ("match --bot=", "kessel: an empty command starts no bot"),
-        ("solve strike-2020 --players 2 --games -1", "-1 games: at least one is played"),
-        ("review no/such/file", "cannot be read"),
-        ("calibrate out --arenas moon", "oval,cauldron,wizards"),
-    ],
-)
-def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
-    assert main(words.split()) == 2
-    assert told in capsys.readouterr().err
-
-
 # --- the progress bar: on a terminal, and only there ----------------------------------------------
 
 
