@@ -1,5 +1,6 @@
 """Records: written, read back to the same bytes, replayed, and caught when they are wrong."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,40 +91,16 @@ def test_a_game_without_a_winner() -> None:
     assert read_record(record.text()).result == record.result
 
 
-@pytest.mark.parametrize(
-    ("line", "instead", "says"),
-    [
-        (
-            1,
-            "kessel record 2",
-            "line 1: this is 'kessel record 2'; this program reads version 1: use the Kessel that",
-        ),
-        (1, "%PDF", "line 1: a record begins with 'kessel record 1'"),
-        (2, "edition strike-2021", "line 2: there is no edition 'strike-2021'; did you mean"),
-        (2, "editions strike-2020", "line 2: 'editions' does not belong in the header"),
-        (
-            3,
-            "options supply:secret",
-            "line 3: supply='secret': in strike-2020 it is open or hidden",
-        ),
-        (4, 'player B "Ann"', 'line 4: a player is written: player A "name"'),
-        (4, "player A Ann", 'line 4: a player is written: player A "name"'),
-        (6, "first Z", "line 6: 'Z' is not a player"),
-        (7, "note Commit 1", "line 7: a note is a lower-case word"),
-        (7, "", "line 8: a move or the result is expected, not ''"),
-        (9, "1 B start 9999 now", "line 9"),
-        (9, "2 B start 4", "line 9: move 1 is missing; this is number '2'"),
-        (11, "2 B throw one: 2 4", "line 11: 'one' cannot be thrown"),
-        (13, "  @ aim  two", "line 13: a note is"),
-        (15, "3  B end", "line 15"),
-        (18, "result", "line 18"),
-        (18, "result Z", "line 18: 'Z' is not a player"),
-        (18, "winner A", "line 18: a move or the result is expected, not 'winner'"),
-    ],
-)
-def test_what_is_no_record_names_its_line(line: int, instead: str, says: str) -> None:
+REFUSED = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_no_record_names_its_line(row: str) -> None:
+    """`refused.txt` has what stands in a line instead, and after `=>` what is said of it."""
+    changed, _, says = row.rpartition(" => ")
+    number, _, instead = changed.partition(": ")
     lines = SHORT.split("\n")
-    lines[line - 1] = instead
+    lines[int(number) - 1] = instead
     with pytest.raises(ParseError) as caught:
         read_record("\n".join(lines))
     assert says in str(caught.value)

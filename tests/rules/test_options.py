@@ -48,34 +48,6 @@ def test_every_value_of_every_option_can_be_chosen_and_read_back(edition: object
         assert defaults == {}
 
 
-@pytest.mark.parametrize(
-    ("edition", "name", "default"),
-    [
-        ("strike-2012", "start_die", "placed"),
-        ("strike-2020", "start_die", "thrown"),
-        ("impact", "start_die", "placed"),
-        ("impact-power", "start_die", "thrown"),
-        ("impact-avatar", "start_die", "thrown"),
-        ("harry-potter", "start_die", "thrown"),
-        ("strike-2012", "cocked", "reroll_outside"),
-        ("impact", "cocked", "nudge"),
-        ("strike-2012", "premove", "free"),
-        ("impact-avatar", "premove", "free"),
-        ("strike-2020", "premove", "walls_by_consent"),
-        ("harry-potter", "premove", "walls_by_consent"),
-        ("strike-2012", "rim_is_out", True),
-        ("strike-2020", "rim_is_out", False),
-        ("strike-2012", "allin_cause", "not_by_out_only"),
-        ("impact", "allin_cause", "any"),
-        ("strike-2020", "start_die_x", "choose_face"),
-        ("harry-potter", "start_die_x", "choose_face"),
-        ("impact-power", "start_die_x", "rethrow"),
-    ],
-)
-def test_defaults_differ_by_edition(edition: str, name: str, default: str | bool) -> None:
-    assert getattr(resolve_options(find_edition(edition)), name) == default
-
-
 def test_language_presets() -> None:
     assert differences(HP, resolve_options(HP, language="de")) == {
         "immobulus_only_ends_turn": False,
