@@ -98,14 +98,6 @@ test("a browser that keeps nothing still plays", () => {
   localStorage.getItem = before;
 });
 
-test("the address can ask for a quality, but only for one there is", () => {
-  expect(settings.startPicture()).toEqual({ picture: "medium", isWished: true });
-  location.search = "?quality=splendid";
-  const { picture, isWished } = settings.startPicture();
-  expect(["low", "medium", "high"]).toContain(picture);
-  expect(isWished).toBe(false);
-});
-
 test("a table that the engine kept alone is found with the secret that was kept before it", () => {
   const kept = new Map<string, string>();
   const drawer = { getItem: (name: string) => kept.get(name) ?? null };

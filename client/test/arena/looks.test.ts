@@ -1,14 +1,11 @@
 /** How dice, mats and boxes look. */
 
-import type { BufferGeometry } from "three";
 import { describe, expect, test } from "vitest";
 import { FIGURE_SHOWS, FIGURES, FRAMES } from "../../src/arena/finery";
 import { sidesSeen } from "../../src/arena/flat/faces";
 import { LOOKS } from "../../src/arena/looks";
 import { restingPose } from "../../src/arena/seats";
-import { bowlShapes, PER_METRE } from "../../src/arena/solid/bowl";
-import { BOXES } from "../../src/arena/stage";
-import type { LookName, Pose } from "../../src/arena/types";
+import type { Pose } from "../../src/arena/types";
 import { FINISHES, MATS } from "../../src/protocol";
 import { APART, contrast, nearest, SIGHTS } from "../game/colours";
 
@@ -150,53 +147,4 @@ test("however a die is turned, one to three sides are seen, and none is mirrored
     for (const { matrix } of sides)
       expect(matrix[0] * matrix[3] - matrix[1] * matrix[2]).toBeGreaterThan(0);
   }
-});
-
-// The box is one piece: no hole between its parts, no seam where the way round it ends.
-
-const NAMES: readonly LookName[] = ["strike", "impact", "wizards"];
-
-function shapes(name: LookName, rough = LOOKS[name].rough) {
-  return bowlShapes(BOXES[name], rough);
-}
-
-/** The points of an attribute, row by row along the profile. */
-function rows(shape: BufferGeometry, attribute: "position" | "normal" | "uv"): number[][][] {
-  const { array, itemSize, count } = shape.getAttribute(attribute);
-  const us = Array.from(shape.getAttribute("uv").array).filter((_, i) => i % 2 === 0);
-  const around = us.indexOf(0, 1) > 0 ? us.indexOf(0, 1) : count;
-  const points = Array.from({ length: count }, (_, i) => [
-    ...array.slice(i * itemSize, (i + 1) * itemSize),
-  ]);
-  return Array.from({ length: count / around }, (_, i) =>
-    points.slice(i * around, (i + 1) * around),
-  );
-}
-
-describe.each(NAMES)("%s", (name) => {
-  const { wall, rim, outside } = shapes(name);
-
-  test("each part begins where the one before it ends", () => {
-    expect(rows(wall, "position").at(-1)).toEqual(rows(rim, "position")[0]);
-    expect(rows(rim, "position").at(-1)).toEqual(rows(outside, "position")[0]);
-  });
-
-  test("where the way round ends, it goes on as it began", () => {
-    for (const shape of [wall, rim, outside]) {
-      for (const attribute of ["position", "normal"] as const)
-        for (const row of rows(shape, attribute)) expect(row.at(-1)).toEqual(row[0]);
-    }
-    for (const shape of [wall, outside]) {
-      const [row = []] = rows(shape, "uv");
-      const painted = (row.at(-1)?.[0] ?? 0) * PER_METRE.wall;
-      expect(painted).toBeGreaterThan(1);
-      expect(Math.abs(painted / 2 - Math.round(painted / 2)), "a mirrored pair").toBeLessThan(1e-5);
-    }
-  });
-});
-
-test("control: rough stone does wander between its edges", () => {
-  const [smooth, hewn] = [shapes("impact", 0), shapes("impact", 5)];
-  const inner = (of: typeof smooth) => rows(of.wall, "position")[3];
-  expect(inner(hewn)).not.toEqual(inner(smooth));
 });

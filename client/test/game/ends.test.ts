@@ -6,7 +6,7 @@ import { luck, strikeRate } from "../../src/game/luck";
 import { diceTaken, momentsOf, stepOfThrow, throwAt } from "../../src/game/moments";
 import { opinionOf } from "../../src/game/opinion";
 import { NOTHING_YET } from "../../src/game/practice";
-import { placed, resultOf, winnersOf } from "../../src/game/ranking";
+import { resultOf, winnersOf } from "../../src/game/ranking";
 import { reviewedLuck, toldMissteps } from "../../src/game/review";
 import type {
   EventView,
@@ -66,15 +66,6 @@ test("whoever wins the last game has not won the tournament", () => {
 
 test("nobody has won while the game is on", () => {
   expect(winnersOf(gameView(throwBy(0)))).toEqual([]);
-});
-
-test("lowest scores first", () => {
-  const score = [4, 0, 4];
-  expect(placed([0, 1, 2], (seat) => score[seat] ?? 0)).toEqual([
-    { seat: 1, place: 1 },
-    { seat: 0, place: 2 },
-    { seat: 2, place: 2 },
-  ]);
 });
 
 // Awards name whoever did something most often, and nothing that is not worth a word.

@@ -7,17 +7,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fill, isLanguage, type Key, localeOf, preferred } from "../../src/i18n";
-import type { OptionWords } from "../../src/i18n/rules";
-import { OPTIONS, type OptionName } from "../../src/protocol";
-import { LANGUAGE_NAMES, OPTION_WORDS, WORDS } from "./texts";
+import { LANGUAGE_NAMES, WORDS } from "./texts";
 
 const { en, fr } = WORDS;
 const keys = Object.keys(en) as Key[];
-
-function sentences(words: OptionWords, name: OptionName): string[] {
-  const { begins, ends } = words[name];
-  return Object.values(ends).map((end) => `${begins} ${end}`);
-}
 
 describe.each(LANGUAGE_NAMES)("%s", (language) => {
   const words = WORDS[language];
@@ -31,18 +24,6 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
         expect(entry[rules.select(count)] ?? entry.other, `${key} ${count}`).toBeTruthy();
       }
       expect(entry.one, key).toBeTruthy();
-    }
-  });
-
-  test("has words of its own for every option and every value", () => {
-    const options = OPTION_WORDS[language];
-    const english = OPTION_WORDS.en;
-    for (const name of Object.keys(OPTIONS) as OptionName[]) {
-      const { begins, ends } = options[name];
-      expect(begins.trim(), name).not.toBe("");
-      expect(Object.keys(ends).sort()).toEqual([...OPTIONS[name]].sort());
-      expect(new Set(Object.values(ends)).size, name).toBe(OPTIONS[name].length);
-      if (language !== "en") expect(sentences(options, name)).not.toEqual(sentences(english, name));
     }
   });
 });

@@ -134,20 +134,7 @@ test("not when it is over, and not for watchers", () => {
 // came.
 
 vi.stubGlobal("navigator", {});
-const { numbersBy, playsByNumbers, wordFor } = await import("../../src/table/workingout");
-
-test("only bots that play by numbers wait for them", () => {
-  const bot = (level: string) => seatView(1, { kind: "bot", level });
-  expect(playsByNumbers([seatView(0), bot("rule")])).toBe(false);
-  expect(playsByNumbers([seatView(0), bot("rule"), bot("exact")])).toBe(true);
-  expect(playsByNumbers([seatView(0), bot("master")])).toBe(true);
-});
-
-test("what an answer says", () => {
-  expect(numbersBy({ available: true, preparing: false })).toBe("there");
-  expect(numbersBy({ available: false, preparing: true })).toBe("awaited");
-  expect(numbersBy({ available: false, preparing: false })).toBe("none");
-});
+const { wordFor } = await import("../../src/table/workingout");
 
 test("who never had to wait hears nothing; who did hears how it ended", () => {
   expect(wordFor("unknown", "there")).toBeNull();
