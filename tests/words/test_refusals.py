@@ -29,7 +29,7 @@ SPOKEN = (
     "coach/*.py",
     *(
         f"solver/{name}.py"
-        for name in ["chance", "effects", "options", "base/odds", "base/solution"]
+        for name in ["chance", "games", "options", "base/odds", "base/solution"]
     ),
     "lab/simulated.py",
     *(
