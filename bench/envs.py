@@ -7,6 +7,7 @@ steps with random legal actions, masks and observations included.
 import importlib
 import importlib.util
 import json
+import os
 import random
 import time
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any
 
 from kessel.bots.characters import Beginner
 from kessel.fast import simulate
+from kessel.fast.simulate import CHUNK
 from kessel.game import Game
 from kessel.game import play as finish
 from kessel.game import steps as play_on
@@ -59,6 +61,19 @@ def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
 
     found = rate(play)
     return found, found * games / throws
+
+
+def together(edition: str) -> float:
+    """How many times as fast as with one thread `kessel.fast` is with one for each core, where each
+    has a few parts to play."""
+    threads = os.cpu_count() or 1
+    games, strategies = CHUNK * 4 * threads, [Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))] * 2
+    model, seconds = IdealChance(), []
+    for number in (1, threads):
+        begin = time.perf_counter()
+        simulate(edition, model, strategies, games, threads=number)
+        seconds.append(time.perf_counter() - begin)
+    return seconds[0] / seconds[1]
 
 
 def engine(seed: int) -> int:
@@ -263,6 +278,9 @@ def main() -> None:
             what = f"{edition}, {players} players, {model.name.split()[0]}"
             table[what] = round(throws)
             print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
+    for edition in ("strike-2020", "harry-potter"):
+        found = table[f"{edition}, all cores"] = round(together(edition), 2)
+        print(f"{edition}, {os.cpu_count()} threads: {found} times as fast as one")
     for name, steps in {
         "rules in Python, steps": rate(engine),
         "three bots, dice with places, moves": rate(with_places),

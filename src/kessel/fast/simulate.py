@@ -81,12 +81,13 @@ def simulate(
 ) -> Simulated:
     """Play games of an edition, a strategy at each seat; seat 0 begins.
 
-    The same seed gives the same games, however many threads play them. Without effects, `hands` and
-    `lying` begin with another position than the first turn of a game: the dice of each seat, and
-    how many different dice lie. With effects, a strategy is a `Habit`, or for two players of
-    `impact-power` the solved table of an element; `elements` are those that players agree on
-    (`impact-avatar`; all unless given), or the one that the starting die shows (`impact-power`;
-    each equally often unless given); a shared victory counts in equal parts.
+    The same seed gives the same games, however many threads play them, 100,000 games each at a
+    time. Without effects, `hands` and `lying` begin with another position than the first turn of a
+    game: the dice of each seat, and how many different dice lie. With effects, a strategy is a
+    `Habit`, or for two players of `impact-power` the solved table of an element; `elements` are
+    those that players agree on (`impact-avatar`; all unless given), or the one that the starting
+    die shows (`impact-power`; each equally often unless given); a shared victory counts in equal
+    parts.
     """
     box = find_edition(edition)
     model = read_model(model, box)
