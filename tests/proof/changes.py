@@ -10,7 +10,7 @@ from typing import Any
 from proof.stories import Line
 
 from kessel.proof.auditor import Auditor
-from kessel.proof.comparing import NOT_COMPARED, NOT_MISSED, ONLY_POSSIBLE
+from kessel.proof.comparing import NOT_COMPARED, NOT_JUDGED, NOT_MISSED, ONLY_POSSIBLE
 from kessel.proof.verdict import Verdict
 from kessel.table.dice import dice_named
 
@@ -170,7 +170,7 @@ def is_loose(message: Line, path: Path) -> bool:
     """Whether this field is one of those that cannot be compared."""
     name = dotted(path)
     loose = NOT_COMPARED | ONLY_POSSIBLE
-    return message["type"] in loose or any(
+    return message["type"] in NOT_JUDGED or any(
         name == one or name.startswith(one + ".") for one in loose
     )
 

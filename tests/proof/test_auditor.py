@@ -5,18 +5,19 @@ import json
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
 from proof import changes
 from proof.changes import verdict
-from proof.stories import Line, played
+from proof.stories import ELSEWHERE, Line, played
 
+from kessel.messages import server
 from kessel.physics.version import PORTABLE_NAME
 from kessel.proof.audit import check_kept
 from kessel.proof.auditor import Auditor
-from kessel.proof.comparing import NOT_COMPARED
+from kessel.proof.comparing import NOT_COMPARED, NOT_JUDGED
 from kessel.proof.counts import UnprovenCounts
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
@@ -105,6 +106,13 @@ def test_control_what_is_listed_may_differ() -> None:
             shown["watchers"] += 1
     assert not verdict(story).wrong
     assert "game.hands" not in NOT_COMPARED
+
+
+def test_every_message_at_a_table_is_judged_or_on_the_list() -> None:
+    kinds = {one.__struct_config__.tag for one in get_args(server.ServerMessage)}
+    judged = {"joined", "snapshot", "lines", "step", "changed", "seats", "thrown", "box"}
+    judged |= {"tournament", "done", "superseded", "left"}
+    assert kinds - ELSEWHERE - judged == NOT_JUDGED | {"referee"}
 
 
 def test_a_story_is_read_from_its_file() -> None:

@@ -20,8 +20,6 @@ export interface Seal {
   readonly sentences: readonly string[];
 }
 
-/** Lines that are judged at a time. */
-const SOME = 50;
 const NOTHING: Seal = { state: "grey", why: "waiting", throws: 0, sentences: [] };
 
 /** As `page/judge.py` writes it. */
@@ -41,8 +39,6 @@ export class Judging {
   #isOver = false;
   /** Counts its auditors: one that failed is asked nothing more, and what it says later is nothing. */
   #auditor = 0;
-  /** What was given to the auditor and is not judged yet, at first. */
-  #owed = 0;
 
   /** `lines`: those there are; after `then` is called, every further one is fed. */
   constructor(auditing: Auditing, lines: (then: () => void) => Promise<readonly string[]>) {
@@ -64,20 +60,14 @@ export class Judging {
     const feed = this.#auditing.begin(language.peek(), (verdict) => {
       if (auditor === this.#auditor && !this.#isOver) this.#heard(verdict);
     });
-    this.#owed = 0;
     const lines = await this.#lines(() => {
       this.#feed = feed;
     });
-    for (let at = 0; at < lines.length; at += SOME) {
-      this.#owed++;
-      feed(lines.slice(at, at + SOME));
-    }
+    if (lines.length) feed(lines);
   }
 
   feed(line: string): void {
-    if (!this.#feed) return; // it is among the first
-    this.#owed++;
-    this.#feed([line]);
+    this.#feed?.([line]); // before, it is among the first
   }
 
   /** Nobody looks at it any more. */
@@ -91,7 +81,6 @@ export class Judging {
   }
 
   #heard(text: string | null): void {
-    this.#owed--;
     if (text === null) {
       this.#auditor++;
       this.#feed = null;
@@ -99,8 +88,6 @@ export class Judging {
       return;
     }
     const { wrong, unproven, checked, sentences } = JSON.parse(text) as Verdict;
-    const isFirst = this.seal.value.state === "grey";
-    if (isFirst && this.#owed && !wrong.length) return;
     const state = wrong.length ? "red" : unproven.length ? "amber" : "green";
     this.seal.value = { state, why: null, throws: checked.throws ?? 0, sentences };
   }

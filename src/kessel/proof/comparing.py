@@ -28,17 +28,11 @@ NOT_COMPARED = frozenset(
         "game.deadline",
         "game.push.deadline",
         "game.race.starts_in_ms",
-        "error",
     }
 )
-"""Fields of messages, and messages as a whole. Of `seats`, its stage may be ahead of the lines."""
-ONLY_POSSIBLE = frozenset({"game.ready", "game.race.racers.done", "game.push.dice"})
-"""Fields that no line tells yet: compared with what is possible."""
-NOT_MISSED = frozenset(
+"""Fields of messages. Of `seats`, its stage may be ahead of the lines."""
+NOT_JUDGED = frozenset(
     {
-        "seats",
-        "changed",
-        "done",
         "error",
         "reacted",
         "screen",
@@ -48,9 +42,12 @@ NOT_MISSED = frozenset(
         "proposed",
         "odds",
         "advice",
-        "superseded",
     }
 )
+"""Messages about which no log tells anything: refusals, what people show each other, the coach."""
+ONLY_POSSIBLE = frozenset({"game.ready", "game.race.racers.done", "game.push.dice"})
+"""Fields that no line tells yet: compared with what is possible."""
+NOT_MISSED = NOT_JUDGED | {"seats", "changed", "done", "superseded"}
 """Messages of which nobody can tell that one is missing, or came twice."""
 
 
