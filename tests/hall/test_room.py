@@ -90,7 +90,9 @@ async def test_hidden_supplies_are_told_only_to_their_owner(hall: Hall) -> None:
         assert all(stats["throws"] for stats in one.seen[-1]["game"]["stats"])
 
 
-async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(hall: Hall) -> None:
+async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, eve = await hall.host("pp"), await hall.visit()
     await eve.ask("snapshot", type="watch", table=ann.table)
     broken = await hall.hub.find(ann.table)
@@ -105,6 +107,8 @@ async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(
     ann.desk.leave()
     await broken.settle()
     assert broken.failed
+    told = [one.exc_info for one in caplog.records if one.message == "write failed"]
+    assert told == [None], "one line for the operator"
     assert len(hall.store.logs[1]) == kept
     hall.store.refuses = False
     await ann.open()
@@ -114,7 +118,7 @@ async def test_a_room_whose_write_failed_does_nothing_more_and_people_come_back(
     await ann.play()
 
 
-@pytest.mark.parametrize("part", ["tick", "landed", "decided"])
+@pytest.mark.parametrize("part", ["tick", "landed", "decided", "write"])
 async def test_a_fault_of_ours_is_told_and_play_goes_on(
     part: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -125,15 +129,15 @@ async def test_a_fault_of_ours_is_told_and_play_goes_on(
     ann = await hall.host("pb")
     room = await hall.hub.find(ann.table)
     with monkeypatch.context() as patch:
-        patch.setattr(room.table, part, stumble)
+        patch.setattr(hall.store if part == "write" else room.table, part, stumble)
         with pytest.raises(ConnectionError):
             await ann.play()
-    assert ann.errors[-1]["code"] == "internal"
+    assert ann.errors[-1]["code"] == ("not_saved" if part == "write" else "internal")
     assert room.failed
     await ann.open()
     await ann.resume()
     await ann.play()
-    assert any("failed" in message for message in caplog.messages)
+    assert any("failed" in one.message and one.exc_info for one in caplog.records)
 
 
 async def test_nobody_waits_for_a_person_without_end() -> None:
