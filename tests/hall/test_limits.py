@@ -27,6 +27,7 @@ def test_addresses_are_forgotten_when_there_are_too_many(known: int) -> None:
     for number in range(known):
         addresses.find(f"10.0.{number}")
     assert addresses.find("busy") is busy
+    assert ("busy", busy) in addresses.known()
 
 
 def test_a_bucket_knows_what_was_taken_from_it_here() -> None:
