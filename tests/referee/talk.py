@@ -23,14 +23,6 @@ def error(referee: Referee, request: Any) -> tuple[str, str]:
     return reply["error"]["code"], reply["error"]["message"]
 
 
-def at(edition: str, players: list[Any], arena: list[Any], **more: Any) -> Referee:
-    referee = Referee()
-    position = {"edition": edition, "players": players, "active": "A", "arena": arena} | more
-    reply = ask(referee, {"position": position})
-    assert "error" not in reply, reply
-    return referee
-
-
 def started() -> Referee:
     referee = Referee()
     ask(referee, NEW)
