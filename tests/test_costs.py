@@ -15,12 +15,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from hall.in_memory import UNLIMITED, Hall, Visitor
 from hall.saying import KINDS, fields_of, fitting, tag
-from referee.talk import NEW
 
 from kessel.errors import KesselError
 from kessel.names import clean_name
@@ -31,6 +31,7 @@ from kessel.rules.notation import read_landing, read_move, read_piece
 from kessel.rules.options import edition_and_preset, read_options
 from kessel.rules.positions import read_state
 
+NEW: dict[str, dict[str, Any]] = {"new": {"edition": "strike-2020", "players": ["Ann", "Ben"]}}
 KB = 63
 """Into the largest message so many fit; a text here is as long."""
 TRIFLE = 0.005

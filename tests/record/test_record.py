@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from kessel.errors import BadValue, ParseError
 from kessel.record import BadRecord, GameRecord, RecordMismatch, begin_record, read_record, replay
 from kessel.rules.engine import apply
+from kessel.rules.events import Event
 from kessel.rules.moves import EndTurn, Landing, StartDie, Throw
 from kessel.rules.setup import Hand, new_game, position
+from tools.records import FOLDER, games, path_of
 
 SHORT = """\
 kessel record 1
@@ -172,3 +174,27 @@ def test_notes_are_one_line() -> None:
             begin_record(state, ["Ann", "Ben"], (key, value))
     with pytest.raises(BadValue):
         new_game("strike-2020", 9)
+
+
+# --- the golden records: one for every edition and number of players ------------------------------
+
+
+@pytest.mark.parametrize(("edition", "players"), games())
+def test_there_is_one_and_the_rules_still_tell_the_same(edition: str, players: int) -> None:
+    text = path_of(edition, players).read_bytes().decode("utf-8")
+    record = read_record(text)
+    assert record.text() == text
+    assert (record.start.edition.id, record.start.players) == (edition, players)
+    *_, last = replay(record)
+    assert last.state.is_over
+
+
+def test_together_they_show_nearly_every_kind_of_event() -> None:
+    told = {
+        event.split()[0]
+        for path in FOLDER.iterdir()
+        for entry in read_record(path.read_text(encoding="utf-8")).entries
+        for event in entry.events
+    }
+    kinds = {one.kind for one in Event.__args__}
+    assert kinds - told <= {"start_again", "no_dice"}, "only by option, or before the first turn"
