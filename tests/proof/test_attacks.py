@@ -302,6 +302,7 @@ RED: dict[str, tuple[int, Change, str]] = {
     "A8: a tournament that was not asked for": (ANN, asked_for("tournament", True), "begins"),
     "A8: fewer seats than asked for": (ANN, wished(lambda seats: seats.append(OPEN)), "begins"),
     "A8: another name than asked for": (ANN, wished(lambda seats: seats[0].update(BOB)), "begins"),
+    "A8: another table than was asked for": (BEN, asked_for("table", "abcdefghijkl"), "begins"),
     "A8: another seat than was asked for": (BEN, asked_for("seat", 0), "begins"),
     "A8: another game than was looked for": (BEN, looked_for("impact"), "begins"),
     "A8: a box that its host did not choose": (ANN, chosen_for_us, "view"),

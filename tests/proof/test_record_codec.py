@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from proof.forging import mended
-from table.games import SERVER, cast, landed, played, started, thrown, with_casts
+from table.games import SERVER, cast, landed, started, with_casts
 
 from kessel.proof.record_codec import (
     ChangedRecord,
@@ -143,16 +143,3 @@ def test_entries_about_the_table_do_not_belong_into_a_record() -> None:
 def test_marks_made_again_by_the_same_rules_are_the_same() -> None:
     """The forger of the other tests knows the form of a mark."""
     assert mended(record(), history()) == record()
-
-
-def test_a_play_that_goes_on_after_the_record_is_the_same() -> None:
-    play = begin(started(seats=(0, 3)))
-    for line in list(entries_of(record()))[1:]:
-        play = feed(play, line.entry).play
-    assert (
-        play
-        == feed(
-            thrown(played(started(seats=(0, 3)), ("4",)), Landing(("4", "5"))).play,
-            log.Answered(player=0, move="end"),
-        ).play
-    )

@@ -347,19 +347,6 @@ def test_notes_that_tell_another_move_are_caught() -> None:
     )
 
 
-def test_a_hand_by_itself_is_no_line() -> None:
-    history, record = stopped()
-    shown = cast(0)
-    forged = replace(record.entries[-1], notes=notes_of(shown, history[-1]))
-    refused(
-        mended(
-            replace(record, entries=(*record.entries[:-1], forged)),
-            [*history[:-1], shown, history[-1]],
-        ),
-        r"line \d+: 'cast' is not written that way",
-    )
-
-
 def test_a_move_without_notes_is_caught() -> None:
     history, record = stopped()
     forged = replace(record.entries[-1], notes=())

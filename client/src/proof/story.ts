@@ -6,7 +6,7 @@
 
 import { Archive, type Part } from "../engine/archive";
 import { saveText } from "../net/download";
-import type { ClientMessage, ServerMessage } from "../protocol";
+import type { ClientMessage, Joined, ServerMessage } from "../protocol";
 
 /** Letters of a table's story; what comes behind them is not kept, and the story says so. */
 export const MOST_LETTERS = 16_000_000;
@@ -28,6 +28,7 @@ const CUT = JSON.stringify({ cut: "size" });
 
 interface Said {
   readonly type: string;
+  readonly ref?: number | null;
   readonly signer?: string | null;
   readonly key?: string | null;
 }
@@ -40,7 +41,8 @@ export class Story {
   /** Of this page, with their lines, which may not be kept yet. */
   readonly #here = new Map<Part, string[]>();
   #part: Part | null = null;
-  #came: Said | null = null;
+  /** By what its person came, and what was said to come since and is not answered. */
+  #came: readonly Said[] = [];
   #game = "";
   #letters = 0;
   #isCut = false;
@@ -62,14 +64,14 @@ export class Story {
 
   /** Before it is sent. */
   said(message: Said): void {
-    if (COMING.has(message.type)) this.#came = message;
+    if (COMING.has(message.type)) this.#came = [...this.#came, message];
     else if (!ELSEWHERE.has(message.type)) this.#add({ said: message });
   }
 
   /** Before anybody else hears it. */
   heard(message: ServerMessage): void {
     if (ELSEWHERE.has(message.type)) return;
-    if (message.type === "joined") this.#begin(message.table, message.seats);
+    if (message.type === "joined") this.#begin(message);
     this.#add({ heard: message });
     if (message.type === "left") this.#part = null;
     const game = gameOf(message);
@@ -109,11 +111,13 @@ export class Story {
   }
 
   /** This person comes to a table, or comes back. */
-  #begin(table: string, seats: readonly { readonly seat: number }[]): void {
+  #begin({ table, seats, ref }: Joined): void {
+    const asked = this.#came.findIndex((one) => one.ref === ref);
+    this.#came = this.#came.slice(asked); // the last, where it answers nothing
     if (this.table !== table) this.#goTo(table);
     this.#part = this.#archive.part(table);
     this.#here.set(this.#part, []);
-    const { key: _wish, ...said } = this.#came ?? { type: "" };
+    const { key: _wish, ...said } = this.#came[0] ?? { type: "" };
     const signer = said.signer ?? null;
     const shown = { said: JSON.parse(textOf(said)), host: this.#hostOf(table) };
     const held = seats.map(({ seat }) => seat);

@@ -82,6 +82,17 @@ test("everything of a table is told in order, and no secret", async () => {
   ]);
 });
 
+test("it begins with what was answered, whatever was said meanwhile", async () => {
+  const watch = { type: "watch", table: "mnopqrstuvwx", ref: 8 } as const;
+  story.said({ ...JOIN, ref: 7 });
+  story.said(watch);
+  story.heard({ ...JOINED, ref: 7 });
+  const [head] = await told(story);
+  expect(head).toMatchObject({ shown: { said: { type: "join", ref: 7 } } });
+  story.heard({ ...JOINED, table: watch.table, seats: [], ref: 8 });
+  expect(await told(story, watch.table)).toMatchObject([{ shown: { said: watch } }, {}]);
+});
+
 test("a page that is loaded again goes on, and the game leads to its story", async () => {
   come();
   story.heard(lines("g", "one"));

@@ -130,6 +130,8 @@ class Auditor:
             raise Contradiction("reads", "shown")
         if self._table not in ("", table) or (follower.own.key and key != follower.own.key):
             raise Contradiction("reads", "table")
+        if said.get("table", table) != table:
+            raise Contradiction("begins", "table")
         if said.get("signer", key or None) != (key or None):
             raise Contradiction("reads", "signer")
         comes = said["type"] == "join" or (is_first and said["type"] in ("create", "seek"))
