@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { botName } from "../../src/game/characters";
+import { NOTHING_YET } from "../../src/game/practice";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { type PlayedGame, playedGame } from "../../src/memory/played";
 import { type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
@@ -23,13 +24,13 @@ import { game as lostGame, tableAfter } from "./games";
 // A finished game as it is remembered: from what the page saw, for the only own seat.
 
 const STATS: SeatStats = {
+  ...NOTHING_YET,
   throws: 9,
   dice_thrown: 12,
   strikes: 4,
   collected: 7,
   greatest: 3,
   lost_null: 1,
-  lost_out: 0,
 };
 
 const SEATS = [
