@@ -31,6 +31,7 @@ async def test_a_clock_shows_the_time_that_is_left() -> None:
     assert 10_000 < deadline["left_ms"] <= 15_000
     await ann.create("strike-2020", "pp")
     assert (ann.game or {})["deadline"] is None
+    assert (ann.game or {})["direction"] == 1, "clockwise"
 
 
 async def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
