@@ -119,6 +119,8 @@ def test_a_file_that_is_none(files: Files) -> None:
         ("note server ", "note server 0", "line "),
         ("note number 1", "note number 9999999999999999999999", "whole number"),
         ("note number 1", "note number x", "whole number"),
+        ("note number 1", "note number 999999999", "line 8: this line was changed"),
+        ("note number 1", "note number 1000000000", "whole number"),
         ('note players [{"seat":0', 'note players [{"seat":7', "line "),
         ('note players [{"seat":0', 'note players [{"seat":-1', "line "),
         ("note players [", "note players {", "line "),

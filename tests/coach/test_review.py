@@ -47,6 +47,19 @@ def test_stopping_too_early_is_found(coach: Coach) -> None:
     assert any(line.startswith("Turning point: Move ") for line in told)
 
 
+def test_of_throws_that_changed_as_much_the_first_is_the_turning_point(
+    coach: Coach, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Coach, "values", lambda self, state: (0.5, 0.5))
+    state = read_state("strike-2020 hands=5,5 arena=2,3")
+    record = begin_record(state, ("Ann", "Ben"))
+    for move in (Throw("1", Landing(("2", "3", "4"))), Throw("1", Landing(("2", "3", "4", "5")))):
+        step = apply(state, move)
+        record = record.add(state, move, step)
+        state = step.state
+    assert review(record, coach).luckiest == (1, 0, 0.0)
+
+
 @pytest.mark.parametrize("name", ["strike-2020-2", "harry-potter-2"])
 def test_start_luck_choices_and_gifts_add_up_to_the_result(name: str) -> None:
     record = read_record((RECORDS / f"{name}.txt").read_text("utf-8"))

@@ -50,6 +50,24 @@ def test_ideal_dice_are_thrown_without_another_process() -> None:
     workers.close()
 
 
+async def test_what_is_not_solved_is_solved_once_and_then_it_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    async def solve(workers: ServerWorkers, key: tuple[str, int]) -> None:
+        asked.append(key)
+        workers._solved[key] = True
+
+    monkeypatch.setattr(ServerWorkers, "_solve", solve)
+    workers = ServerWorkers(1, dice="ideal")
+    assert [workers.is_solved("strike-2020", 5) for _ in range(2)] == [None, None]
+    await asyncio.sleep(0)
+    assert workers.is_solved("strike-2020", 5)
+    assert asked == [("strike-2020", 5)]
+    workers.close()
+
+
 @pytest.mark.parametrize(("chosen", "arenas"), [("portable", 15), ("native", 15), ("ideal", 0)])
 def test_every_process_compiles_every_arena_at_the_start(
     chosen: str, arenas: int, monkeypatch: pytest.MonkeyPatch
