@@ -11,6 +11,7 @@ import os
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -247,6 +248,10 @@ PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
     ("many at once, plain", "numba", ".[envs,fast]", lambda: vector("strike-2020", 2)),
     ("many at once, with effects", "numba", ".[envs,fast]", lambda: vector("harry-potter", 5)),
     ("OpenSpiel kessel", "pyspiel", ".[openspiel]", lambda: open_spiel("kessel")),
+    *(
+        (f"OpenSpiel {name}", "pyspiel", "open-spiel", partial(open_spiel, name))
+        for name in ("python_tic_tac_toe", "python_block_dominoes", "python_kuhn_poker")
+    ),
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
     ("python-chess, texts pushed", "chess", "chess", chess),
@@ -264,7 +269,8 @@ def peers() -> dict[str, float]:
             print(f'{name + ", steps":<34}{"not installed":>14}   pip install "{package}"')
             continue
         if module == "pyspiel":
-            importlib.import_module("kessel.envs.open_spiel")  # which registers our game
+            for games in ("kessel.envs.open_spiel", "open_spiel.python.games"):
+                importlib.import_module(games)  # which registers them
         found[f"{name}, steps"] = rate(made())
     return found
 
