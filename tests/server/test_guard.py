@@ -336,10 +336,12 @@ async def test_who_asks_nothing_and_will_say_no_more_is_let_go(said: bytes) -> N
 
 
 @on_either_loop
-async def test_who_never_reads_is_cut() -> None:
+@pytest.mark.parametrize("before", [b"", ASKED])
+async def test_who_never_reads_is_cut(before: bytes) -> None:
+    """Not even the answer before an upgrade."""
     app = Shouting(LOUD)
     async with shouted_at(app) as (gate, line):
-        await asyncio.get_running_loop().sock_sendall(line, upgrade())
+        await asyncio.get_running_loop().sock_sendall(line, before + upgrade())
         await app.ended.wait()
         assert gate.sockets == 0
 
@@ -359,16 +361,6 @@ async def test_who_reads_late_but_reads_is_not_cut() -> None:
         while not heard.endswith(b"still here"):
             heard += await read_all(line, 1)
         assert (gate.sockets, app.ended.is_set()) == (1, False)
-
-
-@on_either_loop
-async def test_who_did_not_read_the_answer_before_an_upgrade_is_cut() -> None:
-    app = Shouting(LOUD)
-    async with shouted_at(app) as (gate, line):
-        asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + upgrade()
-        await asyncio.get_running_loop().sock_sendall(line, asked)
-        await app.ended.wait()
-        assert gate.sockets == 0
 
 
 @on_either_loop

@@ -15,7 +15,7 @@ from kessel.hall.store import NotSaved
 from kessel.rules.edition import EDITIONS
 from kessel.server import previews
 from kessel.server.links import KEEP, LinkPages
-from kessel.server.pages import Pages, language_of
+from kessel.server.pages import Pages
 from kessel.server.previews import PIXELS, SIGNS, Preview
 from kessel.words import languages
 
@@ -81,14 +81,6 @@ async def test_a_page_that_is_not_built_says_so(
 ) -> None:
     here = links(Hall(), folder=tmp_path / "nothing")
     assert (await here.page(asked("/"))).status_code == 503
-
-
-@pytest.mark.parametrize(
-    ("header", "language"),
-    [("", "en"), ("de-AT,de;q=0.9", "de"), ("ja, nl;q=0.5", "nl"), ("*", "en"), ("gsw, fil", "en")],
-)
-def test_the_first_language_that_is_spoken_here(header: str, language: str) -> None:
-    assert language_of(asked("/", accept_language=header)) == language
 
 
 # --- what a link shows where it is sent -----------------------------------------------------------
