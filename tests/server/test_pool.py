@@ -185,11 +185,10 @@ async def test_a_pool_that_is_not_well_tries_whether_it_is_again(
     monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
     counted = tmp_path / "count"
     pool = new_pool(2, trial=(jobs.die_times, (counted, ATTEMPTS + 2)))
-    chore = asyncio.create_task(pool.look_after())
-    await pool.run(os.getpid)
     with pytest.raises(WorkerLost):
         await pool.run(jobs.die_times, counted, ATTEMPTS + 2)
     assert pool.health != "ok"
+    chore = asyncio.create_task(pool.look_after())
     while pool.health != "ok":
         await asyncio.sleep(0.01)
     assert len(counted.read_bytes()) == ATTEMPTS + 2
