@@ -65,18 +65,18 @@ def test_the_rules_at_a_table_are_those_it_plays(plain: NewPlayer) -> None:
     player.button("Start").click()
     expect(player.page.locator(".throw")).to_be_visible()
     sheet = rules_of(player)
-    expect(sheet).to_contain_text("By the French booklet.")
+    expect(sheet).to_contain_text("Rules: French booklet.")
     expect(sheet).to_contain_text("You must take an extra die")
     expect(sheet).to_contain_text("everyone else throws one die")
     expect(sheet.locator("mark")).to_have_count(0)  # a booklet is no house rule
     sheet.get_by_role("radio", name="Strike Dice Game", exact=True).check()
-    expect(sheet).to_contain_text("By the English booklet.")
+    expect(sheet).to_contain_text("Rules: English booklet.")
 
 
 def test_rules_being_prepared_are_those_that_will_be_played(plain: NewPlayer) -> None:
     player = plain().open("/#hotseat")
     player.choose_edition("harry-potter")
-    expect(player.page.get_by_text("By the English booklet.")).to_be_visible()
+    expect(player.page.get_by_text("Rules: English booklet.")).to_be_visible()
     choose_french_booklet(player)
     expect(rules_of(player)).to_contain_text("You must take an extra die")
 
