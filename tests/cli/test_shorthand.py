@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from kessel.cli.shorthand import Shorthand
-from kessel.errors import BadValue
 from kessel.rules.engine import apply
-from kessel.rules.moves import Landing, Throw, pile
+from kessel.rules.moves import Landing, Throw
 from kessel.rules.setup import Hand, new_game, position
 from kessel.rules.state import GameState
 from kessel.words import Speaker
@@ -44,28 +43,6 @@ def read(text: str, state: GameState, confirm: Any = never) -> object:
 )
 def test_faces_by_one_key_each(typed: str, landing: Landing) -> None:
     assert read(typed, strike()) == Throw("1", landing)
-
-
-def test_missing_dice_flew_out_if_that_is_confirmed() -> None:
-    asked: list[int] = []
-
-    def yes(missing: int) -> bool:
-        asked.append(missing)
-        return True
-
-    assert read("23", strike(), yes) == Throw("1", Landing(("2", "3"), out=2))
-    assert asked == [2]
-    assert read("23", strike(), lambda _: False) == Throw("1", Landing(("2", "3")))
-
-
-def test_a_pile_is_named_before_its_dice() -> None:
-    landing = Landing(("fire", "air", "air", "stone"))
-    assert read("p1: faas", stones()) == Throw(pile(0), landing)
-
-
-def test_a_key_of_no_face_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadValue, match="'7' means nothing here; type x 2 3 4 5 6"):
-        read("237", strike())
 
 
 def test_towers_are_in_brackets_from_the_bottom() -> None:

@@ -1,7 +1,5 @@
 """Many games at once: Gymnasium's conventions, and what is refused."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import gymnasium
@@ -12,7 +10,6 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from vectors import chosen
 
 import kessel.envs  # noqa: F401 - which tells Gymnasium the names
-from kessel.envs import vector
 from kessel.envs.actions import ALL_IN, START, STOP
 from kessel.envs.vector import KesselVectorEnv
 from kessel.errors import BadValue, IllegalMove, UnknownEdition
@@ -43,19 +40,6 @@ def test_it_is_made_by_its_name_and_has_gymnasium_s_spaces() -> None:
     assert observations in games.observation_space
     assert rewards.shape == over.shape == cut.shape == (7,)
     assert (over.dtype, cut.dtype) == (np.bool_, np.bool_)
-
-
-def test_compiling_is_announced_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-
-    @contextmanager
-    def announced(what: str) -> Iterator[None]:
-        said.append(what)
-        yield
-
-    monkeypatch.setattr(vector, "announced", announced)
-    KesselVectorEnv(1).reset(seed=1)
-    assert said == ["many games at once"]
 
 
 def test_the_same_seed_plays_the_same_games() -> None:

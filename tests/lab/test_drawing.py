@@ -19,7 +19,7 @@ from kessel.lab.drawing import (
     line_plot,
     map_plot,
 )
-from kessel.lab.report import plots, report_page
+from kessel.lab.report import report_page
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import Effort, Study
 
@@ -124,22 +124,6 @@ def test_the_verdict_compares_wild_with_gentle() -> None:
 
 def test_without_all_three_kinds_there_is_no_verdict() -> None:
     assert "more often" not in report_page(FIVE[:2], 2)
-
-
-def test_every_cell_is_a_row_with_its_errors() -> None:
-    page = report_page(FIVE, 2)
-    assert "Physics version 2" in page
-    assert "| wild | 5 | 100 | 60.0% (4.9%) |" in page
-    assert "| 30.0% (4.6%) | 2.0% |" in page
-
-
-def test_plots_are_svg_with_a_line_for_every_kind() -> None:
-    drawn = plots(FIVE)
-    assert set(drawn) == {"oval-struck.svg", "oval-lost.svg"}
-    for text in drawn.values():
-        root = ElementTree.fromstring(text)
-        words = {one.text for one in root.iter() if one.tag.endswith("}text")}
-        assert {"gentle", "firm", "wild"} <= words
 
 
 # --- the committed plots are those that the committed data gives ----------------------------------

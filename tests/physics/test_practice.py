@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from PIL import ImageStat
 
-from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.params import DIE_MASS, GRAVITY
 from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
@@ -40,16 +39,6 @@ def test_scattered_dice_could_be_laid_down_one_by_one() -> None:
             again = placed(STRIKE, again, lying.die, lying.face, *lying.pose[:2], lying.pose.yaw)
         assert arena_of(again) == arena_of(at_rest)
         assert [d.pose[:3] for d in dice_in(again)] == [d.pose[:3] for d in dice_in(at_rest)]
-
-
-def test_a_face_the_edition_does_not_have_is_refused() -> None:
-    with pytest.raises(BadValue, match="7"):
-        scattered(STRIKE, ["2", "7"], Chance(seed_of(7)))
-
-
-def test_more_dice_than_fit_are_refused() -> None:
-    with pytest.raises(BadValue, match="100 dice do not fit on this mat"):
-        scattered(STRIKE, ["2"] * 100, Chance(seed_of(1)))
 
 
 def test_they_lie_in_the_box_that_is_named() -> None:

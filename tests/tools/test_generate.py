@@ -84,24 +84,6 @@ def test_nothing_is_generated_outside_the_repository() -> None:
 # --- the client's types are those of the messages -------------------------------------------------
 
 
-def test_every_message_and_view_is_written() -> None:
-    text = protocol_ts()
-    for name in (
-        "ThrowDice",
-        "GameView",
-        "AwaitColumn",
-        "Collected",
-        "Remark",
-        "StepMade",
-        "Failed",
-        "Replay",
-    ):
-        assert f"export interface {name} {{" in text
-    assert 'type: "throw";' in text
-    assert "awaited: AwaitedView;" in text
-    assert "events: EventView[];" in text
-
-
 def test_what_is_a_player_in_the_rules_is_a_seat_on_the_wire() -> None:
     text = protocol_ts()
     assert 'kind: "collect";\n  seat: number;\n  faces: Record<string, number>;' in text
