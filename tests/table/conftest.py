@@ -1,6 +1,5 @@
 """Tables of bots and persons, driven without a network and without waiting."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -80,8 +79,3 @@ def _seats(kinds: str) -> list[log.SeatPlan]:
 @pytest.fixture
 def setting() -> Setting:
     return Setting()
-
-
-@pytest.fixture
-def table_of(setting: Setting) -> Callable[..., Driver]:
-    return setting.table

@@ -1,7 +1,7 @@
 /** The words of every language, loaded. */
 
 import { LANGUAGES, type Language, type Words, wordsIn } from "../../src/i18n";
-import { type OptionWords, optionWords, type RuleWords, ruleWords } from "../../src/i18n/rules";
+import { type RuleWords, ruleWords } from "../../src/i18n/rules";
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
@@ -15,7 +15,4 @@ async function inAll<Kind>(load: (language: Language) => Promise<Kind>): Promise
 export const WORDS: InAll<Words> = await inAll(wordsIn);
 export const RULES: InAll<RuleWords> = await inAll(
   async (name) => (await ruleWords[name]()).default,
-);
-export const OPTION_WORDS: InAll<OptionWords> = await inAll(
-  async (name) => (await optionWords[name]()).default,
 );
