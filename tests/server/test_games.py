@@ -1,16 +1,23 @@
-"""Whole games over real WebSockets; a server that is killed meanwhile: `browser/test_faults.py`."""
+"""Whole games over real WebSockets, and a server that is killed in the middle, again and again."""
 
 import asyncio
+import contextlib
 import json
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 
+import pytest
+import websockets
 from hall.test_whole_games import check_steps, told
 from server.live import LiveServer, Player, player
 
 from kessel.proof.verify import verify
 from kessel.table.dice import dice_named
+
+KILLS = 4
+FAMILIES = {"strike-2020": "ideal", "impact-avatar": "ideal", "harry-potter": "physics"}
 
 
 def check_replay(server: LiveServer, players: Sequence[Player]) -> None:
@@ -52,6 +59,79 @@ async def test_a_game_with_the_physics(server: LiveServer) -> None:
         assert ann.game is not None
         assert len(ann.frames) == ann.game["throws"]
         check_replay(server, [ann])
+
+
+class Stubborn(Player):
+    """Comes back as often as it is thrown out, and takes a moment for each answer."""
+
+    returns = 0
+
+    async def play_on(self) -> None:
+        while True:
+            try:
+                await self.play()
+                return
+            except (websockets.WebSocketException, OSError):
+                await self._come_back()
+                self.returns += 1
+
+    async def act(self) -> None:
+        await asyncio.sleep(0.03)
+        await super().act()
+
+    async def _come_back(self) -> None:
+        while True:
+            with contextlib.suppress(websockets.WebSocketException, OSError, TimeoutError):
+                before = self.game
+                await self.open()
+                await (self.resume() if self.tokens else self._watch())
+                assert self.game is not None
+                assert (
+                    before is None
+                    or before["game"] != self.game["game"]
+                    or (before["state"] <= self.game["state"])
+                ), "a state that was seen is lost"
+                return
+            await asyncio.sleep(0.05)
+
+    async def _watch(self) -> None:
+        await self.ask("snapshot", type="watch", table=self.table)
+
+
+@pytest.mark.long
+async def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
+    server = serve()
+    chance = Random(9)
+
+    async def one_table(edition: str, dice: str) -> list[Stubborn]:
+        ann, ben, eve = Stubborn(server), Stubborn(server), Stubborn(server)
+        for one in (ann, ben, eve):
+            await one.open()
+        await ann.create(edition, "pob", dice=dice)
+        eve.table = ann.table
+        await eve._watch()
+        await ben.sit_with(ann)
+        return [ann, ben, eve]
+
+    async def kill_and_start(players: list[Stubborn]) -> None:
+        for kills in range(KILLS):
+            while max(one.returns for one in players) < kills:  # not back yet, on a busy machine
+                if all((one.game or {})["awaited"]["kind"] == "over" for one in players):
+                    return
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2 + chance.random() * 0.5)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+    tables = [await one_table(*pair) for pair in FAMILIES.items()]
+    players = [one for table in tables for one in table]
+    playing = (one.play_on() for one in players)
+    await asyncio.wait_for(asyncio.gather(kill_and_start(players), *playing), 240)
+    assert max(one.returns for one in players) >= KILLS // 2
+    for table in tables:
+        check_replay(server, table)
+        for one in table:
+            await one.close()
 
 
 def test_a_game_of_the_server_has_its_report_over_http(server: LiveServer) -> None:
