@@ -6,10 +6,9 @@ Chance only proposes: of many simulated throws the first is taken that ends as t
 
 import asyncio
 import base64
-import copy
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -144,11 +143,18 @@ def emptied(seen: Seen, game: Game) -> bool:
 
 
 def all_in(seen: Seen, game: Game) -> bool:
-    """All dice at once: an X, a match, and the effect where the edition has one."""
-    matches = seen.matches()
+    """All dice at once: an X, a match, and the effect where the edition has one. One die stays,
+    which can be taken."""
+    matches, stays = seen.matches(), seen.left()
     wanted = {game.effect} if game.effect else matches
     shown = bool(matches) and wanted <= matches <= game.plain | wanted
-    return shown and "X" in seen.after and len(seen.left()) > 1 and seen.out < 2
+    known = len(stays) == 1 and ("accio" in matches or set(stays) <= game.alone)
+    return shown and "X" in seen.after and known and seen.out < 2
+
+
+def beaten(seen: Seen, game: Game) -> bool:
+    """All dice at once, and no two of them match: whoever threw has none left."""
+    return not seen.before and not seen.matches()
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -193,7 +199,7 @@ class Stagehands(InlineWorkers):
         """The opponent throws once, at a die, and stops."""
         if isinstance(awaited(sight.state), AwaitThrow):
             aimed = {**aim_at_dice("firm", sight.at_rest, self.chance), "side": FROM_THERE}
-            return Answer(Throw("1"), aimed)
+            return Answer(next(one for one in sight.legal() if isinstance(one, Throw)), aimed)
         return Answer(EndTurn())
 
 
@@ -212,7 +218,7 @@ class Pupil(Visitor):
         return self.game
 
     async def until_asked(self) -> list[Message]:
-        """Everything up to the next question to the pupil."""
+        """Everything up to the next question to the pupil, or the end."""
         first = len(self.shown)
         while not self._is_asked():
             await self.receive()
@@ -221,7 +227,8 @@ class Pupil(Visitor):
     def _is_asked(self) -> bool:
         steps = [one for one in self.shown if one["type"] == "step"]
         asked = steps[-1]["game"]["awaited"] if steps else {"kind": "flying"}
-        return len(steps) > self.steps_known and asked.get("seat") == YOU
+        ends = asked["kind"] == "over" or asked.get("seat") == YOU
+        return len(steps) > self.steps_known and ends
 
     def _note(self, message: Message) -> None:
         super()._note(message)
@@ -243,9 +250,11 @@ SCENES: tuple[tuple[str, tuple[Wish, ...]], ...] = (
     ("again", (lost,)),
     ("match", (match, unlike_the_first)),
     ("hit", (hit, emptied)),
-    ("all_in", (all_in,)),
+    ("all_in", (all_in, lost)),
+    ("win", (emptied, beaten)),
 )
-"""What each throw of the pupil shows, and the opponent's throws after it."""
+"""What each throw of the pupil shows, and the opponent's throws after it. An Accio wins as well: it
+takes the last die that lies there."""
 
 
 async def record(game: Game) -> Message:
@@ -262,49 +271,30 @@ async def record(game: Game) -> Message:
     )
     await pupil.until_asked()
     snapshot = pupil.snapshots[-1] | {"game": pupil.now}
-    scenes: list[Message] = []
-    for name, wishes in SCENES:
-        stage.wishes = list(wishes)
-        unit = pupil.now["awaited"]["units"][0]
-        aimed = dict(aim_for(wishes[0], pupil.now, game))
-        pupil.steps_known = sum(one["type"] == "step" for one in pupil.shown)
-        await pupil.send(type="throw", seat=YOU, state=pupil.now["state"], unit=unit, aim=aimed)
-        messages = await after(pupil, last=name == "all_in")
-        scenes.append({"name": name, "answers": {"throw": with_frames(messages, pupil)}})
-    if pupil.now["awaited"]["kind"] == "accio":
-        scenes.append({"name": "accio", "answers": await choices(hall, pupil)})
+    scenes = [await scene(name, wishes, pupil, stage) for name, wishes in SCENES]
+    assert pupil.now["awaited"] == {"kind": "over", "winners": [YOU]}, pupil.now["awaited"]
     await hall.hub.close()
     return {"edition": game.edition, "snapshot": snapshot, "scenes": scenes}
 
 
-async def after(pupil: Pupil, last: bool) -> list[Message]:
-    """What an answer brings: to the next question, or the one step of the last throw."""
-    first = len(pupil.shown)
-    if not last:
-        return await pupil.until_asked()
-    while pupil.shown[-1]["type"] != "step" or len(pupil.shown) == first:
-        await pupil.receive()
-    return pupil.shown[first:]
-
-
-async def choices(hall: Hall, pupil: Pupil) -> dict[str, list[Message]]:
-    """What each answer to an Accio brings, from the same moment on."""
-    waits = pupil.now["awaited"]
-    faces = {die["id"]: die["face"] for spot in pupil.now["arena"] for die in spot["dice"]}
-    moves = [(f"accio {faces[die]}", [die]) for die in pupil.now["dice"]]
-    moves += [("accio -", [])] if waits["may_decline"] else []
-    answers = {}
-    for move, dice in moves:
-        other = Hall(copy.deepcopy(hall.store), UNLIMITED, AT_ONCE)
-        one = Pupil(other)
-        await one.open()
-        one.table, one.tokens = pupil.table, dict(pupil.tokens)
-        one.device = copy.deepcopy(pupil.device)  # a seat keeps the key it was taken with
-        await one.resume()
-        await one.send(type="answer", seat=YOU, state=one.now["state"], move=move, dice=dice)
-        answers[" ".join((move, *map(str, dice)))] = [await one.until("step")]
-        await other.hub.close()
-    return answers
+async def scene(name: str, wishes: Sequence[Wish], pupil: Pupil, stage: Stagehands) -> Message:
+    """What one answer of the pupil brings, to the next question."""
+    pupil.steps_known = sum(one["type"] == "step" for one in pupil.shown)
+    state, asked = pupil.now["state"], pupil.now["awaited"]
+    if asked["kind"] == "accio":
+        stage.wishes = list(wishes[1:])
+        (die,) = pupil.now["dice"]
+        faces = {one["id"]: one["face"] for spot in pupil.now["arena"] for one in spot["dice"]}
+        move = f"accio {faces[die]}"
+        await pupil.send(type="answer", seat=YOU, state=state, move=move, dice=[die])
+        name, answer = "accio", f"{move} {die}"
+    else:
+        stage.wishes, answer = list(wishes), "throw"
+        aimed = dict(aim_for(wishes[0], pupil.now, stage.game))
+        unit = asked["units"][0]
+        await pupil.send(type="throw", seat=YOU, state=state, unit=unit, aim=aimed)
+    messages = with_frames(await pupil.until_asked(), pupil)
+    return {"name": name, "answers": {answer: messages}}
 
 
 def with_frames(messages: list[Message], pupil: Pupil) -> list[Message]:

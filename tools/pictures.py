@@ -54,8 +54,9 @@ def press(player: Player) -> None:
 
 def party(player: Player) -> None:
     """A big screen with two phones at the table, after a throw."""
-    player.open_best("/#party")
-    player.button("Open the party").click()
+    player.open_best("/")
+    player.open_table()
+    player.button("Show it on a TV").click()
     player.page.locator(".big-code").wait_for()
     table = player.page.url.split("/screen/")[1][:12]
     ann = guest(player, table, "Ann")

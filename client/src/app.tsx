@@ -12,12 +12,10 @@ import { t } from "./i18n";
 import { LessonView } from "./lesson/lesson";
 import { move, type Route, route } from "./route";
 import { Home } from "./screens/home";
-import { Join } from "./screens/join";
 import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { SeekingLine } from "./screens/seeking";
 import { TableView } from "./screens/table";
-import { Friends, More } from "./screens/ways";
 import { type Session, SessionContext, useSession } from "./session";
 import { lastEdition, quality, startPicture } from "./settings";
 import { director } from "./table/display";
@@ -35,13 +33,11 @@ function hearTitle(): void {
   title.focus({ preventScroll: true });
 }
 
-const Quick = late(async () => (await import("./screens/quick")).Quick, hearTitle);
 const PartyScreen = late(async () => (await import("./party/screen")).ScreenView, hearTitle);
 const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
 const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
 const LadderView = late(async () => (await import("./screens/ladder")).LadderView, hearTitle);
 const TodayView = late(async () => (await import("./screens/today")).TodayView, hearTitle);
-const Setup = late(async () => (await import("./screens/setup")).Setup, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
 
@@ -52,25 +48,7 @@ function ArenaPicture() {
   useEffect(() => {
     if (settled.value) setWished(quality.value);
   }, [settled.value, quality.value]);
-  return useSeatFirst() ? <Surface key={wished} /> : null;
-}
-
-/** ms for which the picture waits for a guest who thinks of a name. */
-const NAMING = 3000;
-
-/** A slow line is for the seat first: a guest's picture comes once there is one, or after a while. */
-function useSeatFirst(): boolean {
-  const { own, table } = useSession().page;
-  const { info } = table.value;
-  const [ready, setReady] = useState(false);
-  const isGuest = route.value.at === "table" && !own.value.length && info?.stage !== "playing";
-  useEffect(() => {
-    if (!isGuest) setReady(true);
-    if (!isGuest || !info) return;
-    const timer = window.setTimeout(() => setReady(true), NAMING);
-    return () => window.clearTimeout(timer);
-  }, [isGuest, info !== null]);
-  return ready;
+  return <Surface key={wished} />;
 }
 
 /** The arena is the heaviest part: it is loaded when the rest of the page stands. */
@@ -201,14 +179,6 @@ function Screen() {
       return <Home />;
     case "memory":
       return <MemoryView />;
-    case "friends":
-      return <Friends />;
-    case "more":
-      return <More />;
-    case "join":
-      return <Join />;
-    case "quick":
-      return <Quick />;
     case "screen":
       return <PartyScreen key={at.code} code={at.code} stream={at.stream} />;
     case "hand":
@@ -225,8 +195,6 @@ function Screen() {
       return <TodayView />;
     case "lesson":
       return <LessonView />;
-    default:
-      return <Setup key={at.at} kind={at.at} />;
   }
 }
 

@@ -59,7 +59,7 @@ export class Attending {
     secret: string | null,
   ): Promise<ServerMessage | null> {
     const wish = withKey(message);
-    this.#secret = isWish(wish) ? secretOfWish() : secret;
+    this.#secret = secret ?? (isWish(wish) ? secretOfWish() : null);
     this.#attend = wish;
     let answer = this.#isOpen ? await this.#ask(() => wish, quietly) : null;
     while (!answer && isWish(wish) && this.#attend === wish && !this.#isOpen) {

@@ -672,11 +672,11 @@ export interface StartGame {
   ref?: number | null;
 }
 
-/** Before the first game: a bot of `welcome.bots` takes an open seat, or that of another bot. Only the host may. */
+/** Before the first game: a bot of `welcome.bots` takes an open seat (any, if none is named), or that of another bot. Only the host may. */
 export interface SitBot {
   type: "sit_bot";
-  seat: number;
   level: string;
+  seat?: number | null;
   ref?: number | null;
 }
 
@@ -708,6 +708,14 @@ export interface Wear {
   seat: number;
   finish?: string;
   mat?: string;
+  ref?: number | null;
+}
+
+/** Before the first game: whoever has this seat is called otherwise. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
   ref?: number | null;
 }
 
@@ -1580,6 +1588,7 @@ export type ClientMessage =
   | Resign
   | TakeBack
   | Wear
+  | Rename
   | Hurry
   | ThrowAgain
   | Rematch

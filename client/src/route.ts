@@ -6,20 +6,7 @@
 import { signal } from "@preact/signals";
 import { SERVERLESS } from "./hall/hall";
 
-const PLACES = [
-  "hotseat",
-  "invite",
-  "tournament",
-  "join",
-  "quick",
-  "party",
-  "friends",
-  "more",
-  "memory",
-  "lesson",
-  "today",
-  "ladder",
-] as const;
+const PLACES = ["memory", "lesson", "today", "ladder"] as const;
 
 export type Route =
   | { readonly at: "home" | "referee" | (typeof PLACES)[number] }

@@ -115,6 +115,7 @@ export class Session {
   /** A lesson stands in for the server, until it ends with null: nothing of it is kept or proven. */
   rehearseWith(next: StandIn | null): void {
     const { table, answered } = this.page;
+    if (!next && !this.#standIn) return; // a real table came meanwhile
     if (table.value.code !== null && !this.#standIn) this.leaveTable();
     this.#standIn = next;
     table.value = NO_TABLE;
@@ -217,6 +218,7 @@ export class Session {
     quietly = false,
     secret: string | null = null,
   ): Promise<ServerMessage | null> {
+    this.rehearseWith(null);
     return this.#attending.attend(message, quietly, secret);
   }
 

@@ -112,8 +112,6 @@ export const taught = remembered<boolean>("taught", false, isBoolean);
 /** Whether the first game was played, or declined. */
 export const metLesson = remembered<boolean>("lesson", false, isBoolean);
 export const lastEdition = remembered<string>("edition", FIRST_EDITION, isKnownEdition);
-export const lastOpponents = remembered<number>("opponents", 2, isCount);
-export const lastLevel = remembered<string>("level", "", isText);
 
 const isKept = shapeOf({
   table: isText,

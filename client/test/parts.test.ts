@@ -4,9 +4,10 @@ import { type ComponentType, h, render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Fake, stubDocument } from "./dom";
 import { gameView, seatView, snapshot, throwBy } from "./game/views";
-import { openPage, stubPage } from "./page";
+import { answer, openPage, sent, stubPage } from "./page";
 
 stubPage();
+vi.stubGlobal("history", { pushState: () => undefined });
 vi.stubGlobal("fetch", async () => new Response("[]"));
 const { session, socket } = await openPage();
 const { SessionContext } = await import("../src/session");
@@ -50,20 +51,32 @@ test("the game in twenty seconds: one picture after the other, or all at once", 
   expect(root.text).toBe("");
 });
 
-test("whoever comes by a code can come once it may be one", async () => {
-  const { Join } = await import("../src/screens/join");
-  await draw(Join, {});
-  const come = () => root.find("button").filter((one) => one.text === "Sit down");
-  const typed = root.find("input").at(-1);
-  for (const [text, may] of [
-    ["bcd", false],
-    ["bcdf", true],
-    ["abcdefghij23", true],
+test("the fourth letter of a code looks it up, and of a party leads to the hand", async () => {
+  const { CodeField } = await import("../src/screens/code");
+  const { route } = await import("../src/route");
+  await draw(CodeField, {});
+  const field = () => root.find("input")[0];
+  const asked = () => sent.filter((one) => one.type === "find").map((one) => one.code);
+  const type = async (value: string) => {
+    field()?.happens("input", { value });
+    await vi.advanceTimersByTimeAsync(50);
+  };
+  await type("bcd");
+  expect(asked()).toEqual([]);
+  for (const [screen, at] of [
+    [false, "table"],
+    [true, "hand"],
   ] as const) {
-    typed?.happens("input", { value: text });
-    await vi.advanceTimersByTimeAsync(200);
-    expect(come().map((one) => one.getAttribute("disabled") === null)).toEqual([may]);
+    await type("bcdf");
+    await answer(socket, "find", { type: "found", table: "abcdefghij23", screen });
+    expect(asked().at(-1)).toBe("BCDF");
+    expect(route.value).toMatchObject({ at, code: "abcdefghij23" });
   }
+  await type("zzzz");
+  await answer(socket, "find", { type: "error", code: "no_table", message: "" });
+  expect(field()?.getAttribute("value")).toBe("");
+  await type("https://play.example/t/abcdefghij24#secret");
+  expect(route.value).toMatchObject({ at: "table", code: "abcdefghij24" });
 });
 
 test("whoever is waited for is named: one who is away, and later one whose device is slow", async () => {

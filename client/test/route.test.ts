@@ -9,16 +9,12 @@ const { addressOf, pathOf, readRoute, routeAt } = await import("../src/route");
 
 test.each([
   ["/", "", { at: "home" }],
-  ["/", "#hotseat", { at: "hotseat" }],
-  ["/", "#quick", { at: "quick" }],
+  ["/", "#lesson", { at: "lesson" }],
   ["/referee", "", { at: "referee" }],
   ["/t/abcdefghijkl", "", { at: "table", code: "abcdefghijkl", token: null }],
   ["/t/abcdefghijkl", "#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
   ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop", throw: null }],
   ["/r/abcdefghijklmnop", "#7", { at: "replay", code: "abcdefghijklmnop", throw: 7 }],
-  ["/", "#party", { at: "party" }],
-  ["/", "#friends", { at: "friends" }],
-  ["/", "#more", { at: "more" }],
   ["/", "#today", { at: "today" }],
   ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl", stream: false }],
   ["/screen/abcdefghijkl", "#stream", { at: "screen", code: "abcdefghijkl", stream: true }],
@@ -39,7 +35,7 @@ test.each([
   ["#/t/abcdefghijkl#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
   ["#/r/abcdefghijklmnop", { at: "replay", code: "abcdefghijklmnop" }],
   ["#/referee", { at: "referee" }],
-  ["#hotseat", { at: "hotseat" }],
+  ["#lesson", { at: "lesson" }],
   ["", { at: "home" }],
 ] as const)("without a server, in any folder: %s", (hash, wanted) => {
   const place = { pathname: "/games/kessel/", search: "?lang=de", hash };

@@ -504,3 +504,19 @@ test("where several sit at this device only the first wears it, and nobody what 
   expect(worn().slice(before + 1)).toMatchObject([{ seat: 2, finish: "", mat: "" }]);
   wearing.value = wearing.start;
 });
+
+test("a further seat of this device is under the same key", async () => {
+  const table = "bcdefghijkl2";
+  const secret = await sitDown(table);
+  const more = session.attendTable(
+    { type: "join", table, name: "Ben", tokens: ["s"] },
+    false,
+    session.device.secret,
+  );
+  const seats = [...JOINED.seats, { seat: 1, token: "r" }];
+  await answer(newest(), "join", { ...JOINED, table, seats });
+  await more;
+  expect(sent.findLast(({ type }) => type === "join")?.signer).toBe(keyOf(secret)?.public);
+  expect(keptAt(table)).toMatchObject({ tokens: ["s", "r"], secret });
+  session.leaveTable();
+});

@@ -85,7 +85,6 @@ test("what was kept counts; another shape and broken text do not", () => {
 test("an edition, a speed and a number that do not exist are dropped", () => {
   expect(settings.lastEdition.value).toBe("strike-2020");
   expect(settings.speed.value).toBe(1);
-  expect(settings.lastOpponents.value).toBe(2);
   expect(settings.ownSeatsIn("g")).toEqual([]);
 });
 

@@ -191,11 +191,6 @@ class Player:
         """On the first page: back to the table that comes first."""
         return self.page.locator(".waiting-go").first
 
-    def open_more(self, name: str | re.Pattern[str]) -> None:
-        """From the first page to what stands behind its last door."""
-        self.button("More").click()
-        self.button(name).click()
-
     def wait_for_service_worker(self) -> None:
         """Until the page is kept, so that it opens without a server."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
@@ -203,38 +198,84 @@ class Player:
     def keep_offline(self) -> None:
         """From the first page: have all it needs to play without a server come to this device."""
         self.wait_for_service_worker()
-        self.open_more(OFFLINE)
+        self.button(OFFLINE).click()
         expect(self.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
 
+    def open_table(self) -> None:
+        """From the first page to a table of one's own that gathers; stays where it gathers."""
+        here = self.page.locator(".gathering")
+        together = self.button("Play together")
+        expect(here.or_(together)).to_be_visible()
+        if not here.is_visible():
+            together.click()
+        expect(here.get_by_role("heading", name="Play together")).to_be_visible()
+
+    def open_terms(self) -> None:
+        """What is played at a table that gathers, and how."""
+        fold = self.page.locator(".gathering > .fold")
+        expect(fold).to_be_visible()
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").first.click()
+
     def choose_edition(self, edition: str) -> None:
-        """Click the card of the box and the variant."""
+        """Click the card of the box; what else is in it is chosen at a table that gathers."""
         families = {"strike": "Strike", "impact": "Impact", "harry-potter": "Wizards"}
-        family = next(name for start, name in families.items() if edition.startswith(start))
-        self.page.locator("label.card", has_text=family).click()
         variants = {
-            "strike-2020": "Strike 2020",
             "strike-2012": "Strike 2012",
-            "impact": "Impact",
             "impact-power": "Power of the Elements",
             "impact-avatar": "Avatar",
         }
+        family = next(name for start, name in families.items() if edition.startswith(start))
+        chip = self.page.locator("label.chip")
+        if edition in variants and self.button("Play together").is_visible():
+            self.open_table()
+        self.page.locator("label.card", has_text=family).click()
         if edition in variants:
-            chip = self.page.locator("label.chip")
+            if self.page.locator(".gathering").is_visible():
+                self.open_terms()
             chip.filter(has_text=re.compile(f"^{variants[edition]}$")).click()
 
     def play_against(self, opponents: int) -> None:
-        """Two taps from the first page to the table."""
-        fewer, more = self.button("One fewer opponent"), self.button("One more opponent")
-        while fewer.is_enabled():
-            fewer.click()
-        for _ in range(opponents - 1):
-            more.click()
-        self.button("Play").click()
+        """From the first page, or a table that gathers, to the game: one tap against two."""
+        if opponents == 2 and self.button("Play").is_visible():
+            self.button("Play").click()
+            return
+        self.open_table()
+        seats = self.page.locator(".seat-names li")
+        for number in range(opponents):
+            expect(seats).to_have_count(number + 1)
+            self.button("Computer").click()
+        expect(seats).to_have_count(opponents + 1)
+        self.button(re.compile("^Start with ")).click()
+
+    def friends_here(self, *names: str) -> None:
+        """At a table that gathers: these people share the device."""
+        for number, name in enumerate(names, start=1):
+            if number > 1:
+                self.button("On this device").click()
+            field = self.page.get_by_label(f"Player {number}: Your name")
+            field.fill(name)
+            field.press("Enter")
+            expect(field).to_have_value(name)
 
     def sit_down(self, name: str) -> None:
-        """As a guest: a name, and a seat."""
+        """As a guest: a die, where it flies from here; a name, and a seat."""
+        flick, name_field = self.button("Flick the die"), self.page.get_by_label("Your name")
+        expect(flick.or_(name_field)).to_be_visible()
+        if flick.is_visible():
+            flick.click()
         self.page.get_by_label("Your name").fill(name)
         self.button("Sit down").click()
+
+    def shared(self, button: str) -> str:
+        """The link that a button gives away."""
+        self.page.evaluate(
+            "navigator.clipboard.writeText = async (text) => { window.given = text }"
+        )
+        self.button(button).click()
+        self.page.wait_for_function("window.given")
+        link: str = self.page.evaluate("[window.given, window.given = ''][0]")
+        return link
 
     def start_with(self, name: str) -> None:
         """As the host, once that guest is there: begin with those who have come."""

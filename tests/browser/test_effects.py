@@ -9,20 +9,20 @@ from browser.server import NewPlayer, Server
 from playwright.sync_api import Locator, expect
 
 
-def two_friends(player: Player, edition: str, kind: str = "hotseat", **rules: str) -> None:
+def two_friends(player: Player, edition: str, kind: str = "", **rules: str) -> None:
     """Ann and Ben at one device, with house rules by what they begin with."""
-    player.open(f"/#{kind}")
+    player.open()
     player.choose_edition(edition)
-    if kind == "tournament":
-        player.button("Remove Player 3").click()
-        player.page.get_by_label("Player 2", exact=True).select_option("person")
-    player.page.get_by_label("Player 1: Your name").fill("Ann")
-    player.page.get_by_label("Player 2: Your name").fill("Ben")
+    player.open_table()
+    player.friends_here("Ann", "Ben")
+    player.open_terms()
+    if kind:
+        player.page.get_by_label(kind).check()
     if rules:
         player.page.locator(".house summary").click()
     for name, value in rules.items():
-        begins = HOUSE_RULES[name]
-        player.page.get_by_label(begins).select_option(value)
+        player.page.get_by_label(HOUSE_RULES[name]).select_option(value)
+        expect(player.page.locator(".house")).to_contain_text("changed")
 
 
 HOUSE_RULES = {
@@ -34,7 +34,7 @@ HOUSE_RULES = {
 
 
 def start(player: Player) -> None:
-    player.button("Start", exact=True).click()
+    player.start_with("Ben")
     expect(player.page.locator(".ask")).to_contain_text(re.compile("^(Ann|Ben): |Hand"))
     player.wait_settled()
 
@@ -203,7 +203,7 @@ def play_quick_games(player: Player, server: Server, *winners: str) -> None:
 
 def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> None:
     player = plain()
-    two_friends(player, "strike-2020", "tournament", tournament_tie="playoff")
+    two_friends(player, "strike-2020", "Tournament", tournament_tie="playoff")
     server.script_quick_game()
     start(player)
     play_quick_games(player, server, "Ann", "Ben")

@@ -120,7 +120,7 @@ def test_the_flat_picture_stands_until_3d_is_ready(arena: NewPlayer, server: Ser
 
 
 def choose_picture(player: Player, name: str) -> None:
-    player.open_more("Settings")
+    player.button("Settings").click()
     player.page.get_by_role("radio", name=name).check()
     player.button("Close").click()
     player.button("Back").click()

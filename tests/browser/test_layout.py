@@ -232,15 +232,10 @@ SPOKEN_BESIDE = """() => {
 
 
 def test_five_names_on_a_phone_can_be_read(plain: NewPlayer) -> None:
-    player = plain(size=(390, 844)).open("/#hotseat")
-    names = ("Hannelore", "Guillaume", "Christoph", "Elisabeth", "Friederike")
-    for number, name in enumerate(names, start=1):
-        if number > 2:
-            player.button("Add a player").click()
-            kind = player.page.get_by_label(f"Player {number}", exact=True)
-            kind.select_option("person")
-        player.page.locator(".seat-row").nth(number - 1).get_by_role("textbox").fill(name)
-    player.button("Start").click()
+    player = plain(size=(390, 844)).open()
+    player.open_table()
+    player.friends_here("Hannelore", "Guillaume", "Christoph", "Elisabeth", "Friederike")
+    player.start_with("Friederike")
     expect(player.page.locator(".tag.far")).to_have_count(4)
     player.page.wait_for_function(READABLE)
     player.page.wait_for_function(APART)
@@ -287,9 +282,11 @@ UNHURRIED = """async (shift) => {
 
 
 def test_what_hurries_lies_on_no_sentence(plain: NewPlayer, server: Server) -> None:
-    player = plain(size=(390, 844), speed=1, every_frame=True).open("/#hotseat")
+    player = plain(size=(390, 844), speed=1, every_frame=True).open()
     server.script_quick_game()
-    player.button("Start").click()
+    player.open_table()
+    player.friends_here("Ann", "Ben")
+    player.start_with("Ben")
     player.throw_start_die()
     seen, control = (player.page.evaluate(UNHURRIED, shift) for shift in (0, -60))
     assert seen
@@ -320,8 +317,11 @@ def test_dice_step_aside_in_the_frame_in_which_the_bar_grows(plain: NewPlayer) -
 
 
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:
-    player = plain(size=(1280, 800), taught=False).open("/#tournament")
-    player.button("Start").click()
+    player = plain(size=(1280, 800), taught=False).open()
+    player.open_table()
+    player.open_terms()
+    player.page.get_by_label("Tournament").check()
+    player.play_against(2)
     lesson, score = player.page.locator(".lesson"), player.page.locator(".tournament-corner")
     expect(lesson).to_be_visible()
     expect(score).to_be_visible()
@@ -349,7 +349,7 @@ def test_a_notice_keeps_clear_of_the_headline(plain: NewPlayer) -> None:
     player = plain(permissions=["clipboard-read", "clipboard-write"], size=(390, 844))
     invited_table(player)
     expect(player.page.locator("#gathering")).to_be_visible()
-    player.page.evaluate("document.querySelector('.link-row button').click()")
+    player.button("Share the link").click()
     player.page.wait_for_function(CLEAR, arg=[".notice", "#gathering"])
 
 
@@ -401,13 +401,15 @@ def test_who_asks_for_more_contrast_gets_it(plain: NewPlayer) -> None:
 def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     """Left to themselves some engines draw them in colours of their own, or not at all."""
     player = plain().open()
-    select = player.page.locator(".field.compact select")
-    expect(select).to_be_visible()
-    assert select.evaluate("(one) => getComputedStyle(one).appearance") == "none"
-    player.open_more("Rules")
+    player.button("Rules").click()
     panel = player.page.get_by_role("dialog")
     expect(panel).to_be_visible()
     assert panel.evaluate("(one) => getComputedStyle(one).scrollbarColor") != "auto"
+    player.button("Close").click()
+    player.open_table()
+    player.button("Computer").click()
+    select = player.page.locator(".seat-names select")
+    assert select.evaluate("(one) => getComputedStyle(one).appearance") == "none"
 
 
 ELEMENTS_IN_SIGHT = """() => {

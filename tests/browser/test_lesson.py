@@ -1,4 +1,5 @@
-"""The first game: offered once, played by doing, left at any time, found again under Rules."""
+"""The first game: its die is in a newcomer's hand; played by doing, left at any time, found again
+under Rules."""
 
 import re
 
@@ -16,18 +17,18 @@ def throw(player: Player) -> None:
     player.wait_settled()
 
 
-def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> None:
+def test_a_newcomer_learns_by_doing_and_wins(plain: NewPlayer) -> None:
     player = plain(taught=False).open()
     card = player.page.locator(".first-game")
     sent: list[str] = []
     player.page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame)))
     )
-    player.button("Play the first game").click()
-    expect(card).to_contain_text("These dice are yours")
-    expect(card).to_contain_text("the dice fall as arranged")
-    throw(player)
+    bright = player.page.locator(".primary")
+    expect(bright).to_have_text("Play")
+    player.button("Flick the die").click()
     expect(card).to_contain_text("No two dice show the same")
+    expect(player.button("Skip")).to_have_count(0)
     wait_until_told = player.watch_for(".notice", "Not in this lesson")
     player.button("End turn").click()
     wait_until_told()
@@ -38,17 +39,18 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     throw(player)
     expect(card).to_contain_text("the arena is empty: you throw all your dice at once")
     throw(player)
-    expect(card).to_contain_text("That’s the whole game!")
+    expect(card).to_contain_text("Match the last die")
+    throw(player)
+    expect(card).to_contain_text("is eliminated: you win!")
     player.button("Choose a game").click()
-    expect(player.button("Play")).to_be_enabled()
-    expect(player.button("Play the first game")).to_be_hidden()
+    expect(bright).to_have_text("Play")
     assert not [frame for frame in sent if '"throw"' in frame], "the server knows nothing of it"
     assert player.page.evaluate("localStorage.getItem('kessel.tables')") in (None, "[]")
     player.page.reload()
     expect(player.button("Play")).to_be_enabled()
-    expect(player.button("Play the first game")).to_be_hidden()
+    expect(player.button("Flick the die")).to_be_hidden()
     player.choose_edition("harry-potter")
-    player.open_more("Rules")
+    player.button("Rules").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Play the first game").click()
     for _ in range(5):
         throw(player)
@@ -57,47 +59,38 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     expect(card).to_contain_text("Each of the five spells does something different")
     player.button("Once more").click()
     expect(card).to_contain_text("These dice are yours")
-    player.button("Skip").click()
+    player.button("Back").click()
     expect(player.button("Play")).to_be_enabled()
 
 
-def test_the_offer_can_be_declined_for_good(plain: NewPlayer) -> None:
+def test_play_leaves_the_die_in_the_hand_where_it_is(plain: NewPlayer) -> None:
     player = plain(taught=False).open()
-    player.button("No, thanks").click()
-    expect(player.button("Play the first game")).to_be_hidden()
-    player.page.reload()
-    expect(player.button("Play")).to_be_enabled()
-    expect(player.button("Play the first game")).to_be_hidden()
+    expect(player.button("Flick the die")).to_be_visible()
+    player.button("Play").click()
+    expect(player.page.locator(".tag")).to_have_count(3)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.button("Leave the table").click()
+    expect(player.waiting_table()).to_be_visible()
+    expect(player.button("Flick the die")).to_be_hidden()
 
 
-def test_the_first_game_is_bright_for_newcomers_and_offered_until_it_was_met(
+def test_a_stranger_with_a_link_throws_first_and_is_seated_after_three_actions(
     plain: NewPlayer,
 ) -> None:
-    player = plain(taught=False).open()
-    first, play = player.button("Play the first game"), player.button("Play")
-    expect(first).to_have_class(re.compile("primary"))
-    expect(play).to_have_class(re.compile("secondary"))
-    player.play_against(1)
-    player.throw_start_die()
-    player.button("Leave the table").click()
-    expect(play).to_have_class(re.compile("primary"))
-    expect(first).to_have_class("secondary")
-
-
-def test_a_guest_by_invitation_is_taught_beside_the_seat(plain: NewPlayer) -> None:
-    host, guest, old = plain(), plain(taught=False, reduced_motion="reduce"), plain(taught=False)
+    host, guest = plain(), plain(taught=False, reduced_motion="reduce")
     open_table(host)
-    path = host.page.url.removeprefix(host.url)
-    guest.open(path)
+    guest.open(host.page.url.removeprefix(host.url))
+    expect(guest.page.get_by_role("textbox")).to_have_count(0)
     guest.button("Show me first (20 s)").click()
     expect(guest.page.locator(".brief li")).to_have_count(4)
     expect(guest.page.locator(".brief")).to_contain_text("Two or more alike? You take them all")
-    expect(guest.button("Sit down")).to_be_visible()
-    old.open()
-    old.button("No, thanks").click()
-    old.open(path)
-    expect(old.button("Sit down")).to_be_visible()
-    expect(old.button("Show me first (20 s)")).to_be_hidden()
+    seen = "() => window.kesselArena && window.kesselArena.dieOnScreen(1)"
+    guest.button("Flick the die").click()
+    for player in (host, guest):
+        player.page.wait_for_function(seen)
+    guest.page.get_by_label("Your name").fill("Ben")
+    guest.button("Sit down").click()
+    expect(host.button("Start with Ann and Ben")).to_have_class(re.compile("primary"))
 
 
 def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:

@@ -104,7 +104,7 @@ DARKEN = f"""() => {{
 @pytest.mark.parametrize(
     ("size", "opened", "language"),
     [
-        ((1280, 800), "/#invite", "en-GB"),
+        ((1280, 800), "/referee", "en-GB"),
         pytest.param((844, 390), "/", "de-DE", marks=pytest.mark.long),
     ],
 )

@@ -10,7 +10,7 @@ def test_a_game_is_remembered_seen_again_saved_and_deleted(
     plain: NewPlayer, server: Server
 ) -> None:
     player = plain().open()
-    player.open_more("Your games")
+    player.button("Your games").click()
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
     player.open()
     server.script_quick_game()

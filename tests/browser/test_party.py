@@ -21,8 +21,8 @@ REACHED = "(state) => Number(document.documentElement.dataset.state ?? -1) >= st
 def open_party(screen: Player) -> str:
     """The code of four letters that a big screen shows."""
     screen.open("/")
-    screen.button("Party on a big screen").click()
-    screen.button("Open the party").click()
+    screen.button("Play together").click()
+    screen.button("Show it on a TV").click()
     code = screen.page.locator(".big-code")
     expect(code).to_have_text(re.compile("^[B-DF-HJ-NPR-TV-Z]{4}$"))
     return code.inner_text()

@@ -19,10 +19,8 @@ window.WebSocket = class extends EventTarget {
 
 def open_table(host: Player) -> str:
     """A table of Ann's with free seats; the code of four letters that leads to it."""
-    host.open("/#invite")
-    host.page.get_by_label("Player 1: Your name").fill("Ann")
-    host.button("Open the table").click()
-    host.button("Show a four-letter code").click()
+    host.open().open_table()
+    host.friends_here("Ann")
     code = host.page.locator(".short-code strong")
     expect(code).to_have_text(re.compile("^[B-DF-HJ-NPR-TV-Z]{4}$"))
     return code.inner_text()
@@ -30,22 +28,18 @@ def open_table(host: Player) -> str:
 
 def come_by(guest: Player, code: str, name: str) -> None:
     """Enter a code as it is read out, and sit down."""
-    guest.open("/#join")
-    guest.page.get_by_label("Your name").fill(name)
-    guest.page.get_by_label("Link or code of the table").fill(code.lower())
-    guest.button("Sit down").click()
-    expect(guest.page.locator(".seat-names")).to_contain_text(name)
+    guest.open().page.get_by_label("Code").fill(code.lower())
+    guest.sit_down(name)
+    expect(guest.page.get_by_label(re.compile("Your name"))).to_have_value(name)
 
 
 def test_nobody_presses_a_button_that_the_server_would_not_hear(plain: NewPlayer) -> None:
     ann, ben = plain(), plain()
     ben.page.add_init_script(NEVER_OPENS)
     code = open_table(ann)
-    for opened, name in (("/#join", "Sit down"), ("/#invite", "Open the table")):
-        ben.open(opened)
-        if opened == "/#join":
-            ben.page.get_by_label("Link or code of the table").fill(code)
-        expect(ben.button(name)).to_be_disabled()
+    ben.open()
+    expect(ben.button("Play together")).to_be_disabled()
+    expect(ben.page.get_by_label("Code")).to_be_disabled()
     guest = plain()
     come_by(guest, code, "Cleo")
 
@@ -61,9 +55,9 @@ def test_friends_come_by_code_react_and_are_seen_to_be_away(plain: NewPlayer) ->
     come_by(ben, code, "Ben")
     eve.open(ann.page.url.removeprefix(ann.url))
     expect(eve.page.get_by_role("heading", level=1)).to_have_text("Ann invites you")
-    expect(eve.button("Sit down")).to_be_visible()
+    expect(eve.button("Flick the die")).to_be_visible()
     expect(eve.page.locator(".qr")).to_have_count(0)
-    expect(eve.page.get_by_label("Invitation", exact=True)).to_have_count(0)
+    expect(eve.button("Share the link")).to_have_count(0)
     ann.start_with("Ben")
 
     for player in (ann, ben, eve):
@@ -89,26 +83,70 @@ def test_friends_come_by_code_react_and_are_seen_to_be_away(plain: NewPlayer) ->
 
 
 def test_a_code_that_leads_nowhere_is_told(plain: NewPlayer) -> None:
-    guest = plain().open("/#join")
-    expect(guest.page.locator("main")).to_contain_text("Nobody has one open right now")
-    guest.page.get_by_label("Link or code of the table").fill("zzzz")
-    guest.button("Sit down").click()
+    guest = plain().open()
+    guest.page.get_by_label("Code").fill("zzzz")
     expect(guest.page.get_by_role("status").last).to_contain_text("There is no such table")
+    expect(guest.page.get_by_label("Code")).to_have_value("")
+
+
+def test_the_host_seats_people_and_computers_and_everybody_sees_what_is_played(
+    plain: NewPlayer,
+) -> None:
+    ann, ben = plain(), plain()
+    come_by(ben, open_table(ann), "Ben")
+    ann.choose_edition("impact-avatar")
+    ann.page.get_by_role("radio", name="Fast").check()
+    terms = ben.page.locator(".terms")
+    expect(terms).to_contain_text("Avatar")
+    expect(terms).to_contain_text("Clock: Fast · Ann begins")
+    ann.button("On this device").click()
+    ann.button("Computer").click()
+    seats = [player.page.locator(".seat-names li") for player in (ann, ben)]
+    for names in seats:
+        expect(names).to_have_count(4)
+    ann.button(re.compile("^Remove Player 3")).click()
+    ann.page.locator(".seat-names select").select_option("master")
+    for names in seats:
+        expect(names).to_have_count(3)
+    expect(seats[1].last).to_contain_text("Falk")
+    expect(ben.button("Computer")).to_have_count(0)
+    ann.start_with("Ben")
+    for player in (ann, ben):
+        expect(player.page.locator(".tag")).to_have_count(3)
+
+
+def test_a_table_for_all_is_found_and_watched(plain: NewPlayer) -> None:
+    ann, ben, eve = plain(), plain(), plain()
+    open_table(ann)
+    ann.button("Find others online").click()
+    ann.page.get_by_label("Show the table in the public list").check()
+    for player, sits in ((ben, True), (eve, False)):
+        player.open().open_table()
+        player.button("Find others online").click()
+        listed = player.page.locator(".table-list li", has_text="Ann")
+        listed.get_by_role("button", name="Sit down" if sits else "Watch").click()
+        expect(player.page).to_have_url(ann.page.url)
+
+
+def look_for_others(player: Player, name: str, edition: str = "strike-2020") -> None:
+    """From the first page, by a table of one's own."""
+    player.open().choose_edition(edition)
+    player.open_table()
+    player.friends_here(name)
+    player.button("Find others online").click()
+    player.button("Find players").click()
 
 
 def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Server) -> None:
     ann, ben = plain(), plain()
-    for player, name in ((ann, "Ann"), (ben, "Ben")):
-        player.open("/#quick")
-        player.page.get_by_label("Your name").fill(name)
-    ann.button("Find players").click()
+    look_for_others(ann, "Ann")
     expect(ann.page.get_by_role("status").first).to_contain_text("Nobody else is looking yet")
     ann.button("Stop looking").click()
+    ann.button("Find others online").click()
     ann.button("Find players").click()
-    ann.button("Back").click()
+    ann.button("Leave the table").click()
     expect(ann.page.locator(".line")).to_contain_text("Nobody else is looking yet")
-    ben.choose_edition("impact")
-    ben.button("Find players").click()
+    look_for_others(ben, "Ben", "impact")
     for player in (ann, ben):
         expect(player.page.locator(".tag")).to_have_count(2)
     expect(ben.page).to_have_url(ann.page.url)
@@ -122,15 +160,12 @@ def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer, server: Serve
 
 def test_a_game_against_the_computer_is_kept_when_others_are_found(plain: NewPlayer) -> None:
     ann, ben = plain(), plain()
-    for player, name in ((ann, "Ann"), (ben, "Ben")):
-        player.open("/#quick")
-        player.page.get_by_label("Your name").fill(name)
-    ann.button("Find players").click()
-    ann.button("Play the computer meanwhile").click()
+    look_for_others(ann, "Ann")
+    ann.play_against(1)
     ann.throw()
     meanwhile, state = ann.page.url, ann.mark("state")
     wait_for_notice = ann.watch_for(".line", "2 players found each other")
-    ben.button("Find players").click()
+    look_for_others(ben, "Ben")
     wait_for_notice()
     expect(ben.page.locator(".tag")).to_have_count(2)
     expect(ann.page).to_have_url(ben.page.url)

@@ -16,7 +16,6 @@ TARGET = 44
 """CSS pixels: the smallest thing a thumb should have to hit."""
 
 
-WITH_HOUSE_RULES = ("/#hotseat", "/#invite", "/#tournament", "/referee")
 AT_REST = """() => document.getAnimations().every((one) =>
     one.playState === 'finished' || one.effect.getComputedTiming().iterations === Infinity)"""
 """What fades in is not as dark yet as it will be; what has ended is still listed."""
@@ -77,14 +76,6 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
     found: dict[str, list[str]] = {}
     for path in (
         "/",
-        "/#friends",
-        "/#more",
-        "/#hotseat",
-        "/#invite",
-        "/#tournament",
-        "/#join",
-        "/#quick",
-        "/#party",
         "/#memory",
         "/#today",
         "/#lesson",
@@ -93,14 +84,14 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
     ):
         player.open(path)
         expect(player.page.locator("h1")).to_be_visible()
-        if path in WITH_HOUSE_RULES:
+        if path == "/referee":
             player.page.locator(".house summary").click()
         found[path] = violations(player)
     player.open("/#today")
     player.page.locator(".throw").click()
     expect(player.button("Send the result")).to_be_visible()
     found["thrown today"] = violations(player)
-    player.open("/#more")
+    player.open()
     for name in ("Rules", "Settings"):
         player.button(name).click()
         expect(player.page.get_by_role("dialog")).to_be_visible()
@@ -122,11 +113,16 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> Non
     server.script_quick_game()
     player = plain(taught=False)
     found: dict[str, list[str]] = {}
-    player.open("/#invite")
-    player.button("Open the table").click()
+    player.open().open_table()
     expect(player.page.locator(".qr")).to_be_visible()
+    player.button("Computer").click()
+    player.open_terms()
+    player.page.locator(".house summary").click()
     found["gathering"] = violations(player)
-    player.page.locator(".sheet .primary").click()
+    player.button("Find others online").click()
+    found["online"] = violations(player)
+    player.button("Close").click()
+    player.page.locator(".gathering > .primary").click()
     expect(player.page.locator(".throw")).to_be_visible()
     found["table"] = violations(player)
     player.page.wait_for_function(ASK_ABOUT_A_SYMBOL, polling=200)
@@ -248,7 +244,7 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
 
 
 def test_a_closed_sheet_gives_the_focus_back(plain: NewPlayer) -> None:
-    player = plain().open("/#more")
+    player = plain().open()
     for name in ("Rules", "Settings"):
         player.button(name).click()
         expect(player.page.get_by_role("dialog")).to_be_visible()
@@ -311,7 +307,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
 BROKEN = """(() => {
   const make = document.createElementNS;
   document.createElementNS = function (space, name, ...more) {
-    if (name === "input" && location.hash === "#join") throw new Error("broken on purpose");
+    if (name === "h2" && location.hash === "#memory") throw new Error("broken on purpose");
     return make.call(this, space, name, ...more);
   };
 })()"""
@@ -320,8 +316,8 @@ BROKEN = """(() => {
 def test_a_screen_that_breaks_is_an_error_not_a_blank_and_leads_home(plain: NewPlayer) -> None:
     player = plain(bears="broken on purpose")
     player.page.add_init_script(BROKEN)
-    player.open("/#join")
+    player.open("/#memory")
     alert = player.page.get_by_role("alert").filter(has_text="Something went wrong on this page")
     alert.get_by_role("button", name="Reload").click()
-    expect(player.button("With friends")).to_be_visible()
+    expect(player.button("Play together")).to_be_visible()
     assert player.borne

@@ -62,9 +62,11 @@ WHOLE, MORE_BOXES = "strike-2020", ("impact-avatar", "harry-potter")
 
 def test_every_box_and_a_whole_game_and_nothing_that_needs_a_server(visitors: NewPlayer) -> None:
     player = visitors().open()
-    expect(player.button("With friends")).to_be_visible()
-    expect(player.button("Party on a big screen")).to_have_count(0)
-    expect(player.page.locator("select option")).to_have_text(
+    player.open_table()
+    for served in (player.page.get_by_label("Code"), player.button("Show it on a TV")):
+        expect(served).to_have_count(0)
+    player.button("Computer").click()
+    expect(player.page.locator(".seat-names option")).to_have_text(
         [
             "Alba: very easy, shy",
             "Bruno: easy, a daredevil",
@@ -73,6 +75,7 @@ def test_every_box_and_a_whole_game_and_nothing_that_needs_a_server(visitors: Ne
             "Edda: hard, does the maths",
         ]
     )
+    player.button("Leave the table").click()
     for edition in MORE_BOXES:
         player.choose_edition(edition)
         player.play_against(1)
@@ -180,10 +183,9 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         loaded = player.page.evaluate(RESOURCES)
         assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
         player.keep_offline()
-        player.button("Back").click()
         server.stop()
         player.reload()
-        expect(player.button("Party on a big screen")).to_have_count(0)
+        expect(player.page.get_by_label("Code")).to_have_count(0)
         player.play_against(1)
         player.throw_start_die()
         server.start()
@@ -191,15 +193,14 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         player.page.wait_for_selector("html[data-game]:not([data-game=''])", state="attached")
         seen = player.mark("game")
         player.button("Leave the table").click()
-        expect(player.button("Party on a big screen")).to_be_visible()
+        expect(player.page.get_by_label("Code")).to_be_visible()
         player.button("Continue your game on this device").click()
         player.page.wait_for_selector(f"html[data-game='{seen}']", state="attached")
         player.play_to_the_end()
         player.see_podium()
         player.button("Leave the table").click()
-        expect(player.button("Party on a big screen")).to_be_visible()
+        expect(player.page.get_by_label("Code")).to_be_visible()
         player.reload()
         expect(player.button("Play")).to_be_enabled()
         expect(player.button("Continue your game on this device")).to_have_count(0)
-        player.button("More").click()
         expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))

@@ -189,7 +189,7 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
 
 def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
-    player.open_more("Settings")
+    player.button("Settings").click()
     player.page.get_by_label("Coach: show the chance of winning").check()
     player.page.get_by_label("Coach: show where to aim").check()
     player.button("Close").click()

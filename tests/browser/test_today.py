@@ -19,7 +19,7 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     page = player.page
     page.clock.set_fixed_time("2026-11-17T12:00:00Z")
     player.open("/")
-    player.open_more("Throw of the day")
+    player.button("Throw of the day").click()
     page.locator(".throw").focus()
     page.keyboard.press("Enter")
     verdict = page.get_by_role("heading", level=1)
@@ -74,8 +74,7 @@ def test_a_listed_throw_is_thrown_again_by_the_page_and_a_changed_one_is_told(
         Between(player, down=told)
         page = player.open().page
         player.keep_offline()
-        player.button("Back").click()
-        player.open_more("Throw of the day")
+        player.button("Throw of the day").click()
         page.locator(".throw").click()
         expect(player.button("Send the result")).to_be_visible()
         page.get_by_label("Your name").fill("Ann")

@@ -58,13 +58,12 @@ def typed(command: str, folder: Path) -> str:
 
 @pytest.mark.long
 def test_the_first_game(plain: NewPlayer, server: Server, tmp_path: Path) -> None:
-    says("first-game", "Play the first game", "Choose a game", "Play", "Game record")
+    says("first-game", "Flick the die", "Choose a game", "Play", "Game record")
     player = plain(taught=False).open()
-    player.button("Play the first game").click()
+    player.button("Flick the die").click()
     for _ in range(5):
         throw(player)
     player.button("Choose a game").click()
-    expect(player.page.get_by_text("2 opponents")).to_be_visible()
     player.play_against(1)
     player.play_to_the_end()
     player.see_more()
@@ -99,13 +98,11 @@ def own(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.mark.long
 def test_the_first_server(plain_browser: Browser, own: Server, tmp_path: Path) -> None:
-    says("first-server", "With friends", "Invite by link", "Open the table", "Sit down")
+    says("first-server", "Play together", "Sit down")
     with players(plain_browser, own.url, (420, 700)) as new:
         host, guest = new(bears=LOST_LINE).open(), new(bears=LOST_LINE)
-        host.button("With friends").click()
-        host.button(re.compile("^Invite by link")).click()
-        host.page.get_by_label("Player 1: Your name").fill("Ann")
-        host.button("Open the table").click()
+        host.open_table()
+        host.friends_here("Ann")
         expect(host.page.locator(".qr")).to_be_visible()
         guest.open(host.page.url.removeprefix(own.url))
         expect(guest.page.get_by_role("heading", level=1)).to_have_text("Ann invites you")

@@ -38,8 +38,7 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     player = plain(language=locale).open()
     expect(player.button(PLAY[locale])).to_be_visible()
     assert player.page.evaluate("document.documentElement.lang") == locale[:2]
-    player.page.locator(".way").last.click()
-    player.page.locator(".told .way").first.click()
+    player.page.locator(".home-head button").first.click()
     sheet = player.page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name=ALL_IN[locale], exact=True)).to_be_visible()
     assert "{" not in sheet.inner_text()
@@ -54,15 +53,17 @@ def rules_of(player: Player) -> Locator:
 
 
 def choose_french_booklet(player: Player) -> None:
+    player.open_terms()
     player.page.locator(".house summary").click()
     player.page.get_by_label("Rules as in the booklet").select_option("fr")
 
 
 def test_the_rules_at_a_table_are_those_it_plays(plain: NewPlayer) -> None:
-    player = plain().open("/#hotseat")
+    player = plain().open()
+    player.open_table()
     player.choose_edition("harry-potter")
     choose_french_booklet(player)
-    player.button("Start").click()
+    player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
     sheet = rules_of(player)
     expect(sheet).to_contain_text("Rules: French booklet.")
@@ -74,10 +75,13 @@ def test_the_rules_at_a_table_are_those_it_plays(plain: NewPlayer) -> None:
 
 
 def test_rules_being_prepared_are_those_that_will_be_played(plain: NewPlayer) -> None:
-    player = plain().open("/#hotseat")
+    player = plain().open()
+    player.open_table()
     player.choose_edition("harry-potter")
-    expect(player.page.get_by_text("Rules: English booklet.")).to_be_visible()
+    told = player.page.locator(".gathering > .fold > summary")
+    expect(told).to_contain_text("Rules: English booklet.")
     choose_french_booklet(player)
+    expect(told).to_contain_text("Rules: French booklet.")
     expect(rules_of(player)).to_contain_text("You must take an extra die")
 
     player.open("/referee")
@@ -105,19 +109,21 @@ def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str)
     server.script_quick_game()
     player = plain(language=language, size=PHONE)
     wide: dict[str, list[str]] = {}
-    for path in ("/", "/#hotseat", "/#invite", "/#tournament", "/referee"):
+    for path in ("/", "/referee"):
         player.open(path)
         expect(player.page.locator("button.primary.big")).to_be_enabled()
         wide[path] = player.page.evaluate(TOO_WIDE)
-    player.open("/#more")
-    player.page.locator(".told .way").first.click()
+    player.open()
+    player.page.locator(".home-head button").first.click()
     expect(player.page.locator(".rule")).to_have_count(14)
     wide["rules"] = player.page.evaluate(TOO_WIDE)
-    player.open("/#invite")
-    player.page.locator("button.primary.big").click()
+    player.open()
+    player.page.locator(".together > button").first.click()
     expect(player.page.locator(".qr")).to_be_visible()
+    player.page.locator(".gathering .row button").last.click()
+    player.open_terms()
     wide["lobby"] = player.page.evaluate(TOO_WIDE)
-    player.page.locator(".sheet .primary").click()
+    player.page.locator(".gathering > .primary").click()
     expect(player.page.locator(".throw")).to_be_visible()
     wide["table"] = player.page.evaluate(TOO_WIDE)
     player.play_to_the_end()
@@ -127,26 +133,27 @@ def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str)
 
 
 def test_the_rules_show_an_example_with_its_dice(plain: NewPlayer) -> None:
-    sheet = rules_of(plain().open("/#more"))
-    expect(sheet.locator(".example .die")).to_have_count(7)
-    expect(sheet).to_contain_text("Twice 5: you take both.")
+    sheet = rules_of(plain().open())
+    expect(sheet.locator(".example .die")).to_have_count(12)
+    expect(sheet).to_contain_text("You take those four dice")
 
 
 def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:
     player = plain().open()
-    player.open_more("Settings")
+    player.button("Settings").click()
     player.page.get_by_label("Language").select_option("de")
     expect(player.page.get_by_role("heading", name="Einstellungen")).to_be_visible()
     player.button("Schließen").click()
-    player.button("Zurück").click()
     expect(player.button("Spielen")).to_be_visible()
     player.page.reload()
     expect(player.button("Spielen")).to_be_visible()
 
 
 def test_house_rules_are_marked_where_they_are_chosen(plain: NewPlayer) -> None:
-    player = plain().open("/#hotseat")
+    player = plain().open()
+    player.open_table()
     player.choose_edition("harry-potter")
+    player.open_terms()
     player.page.locator(".house summary").click()
     house = player.page.locator(".house")
     expect(house.get_by_text("* No booklet of this edition says so")).to_be_visible()
@@ -175,7 +182,9 @@ def test_no_choice_of_a_house_rule_is_cut_on_a_small_phone(
 ) -> None:
     player = plain(language=locale, size=(360, 640))
     player.page.add_init_script(f"localStorage.setItem('kessel.edition', '{json.dumps(edition)}')")
-    player.open("/#hotseat")
+    player.open()
+    player.page.locator(".together > button").first.click()
+    player.open_terms()
     player.page.locator(".house summary").click()
     expect(player.page.locator(".house-rule select").first).to_be_visible()
     assert player.page.evaluate(CUT) == []

@@ -161,6 +161,10 @@ async def test_only_the_host_opens_a_code_once_somebody_sits(hall: Hall) -> None
     assert await eve.refusal(type="open_code") == "wrong_seat"
     code = await opened(ann)
     await told(eve, code)
+    for screen in (False, True):
+        assert await opened(ann, screen=screen) == code
+        found = await eve.ask("found", type="find", code=code)
+        assert found["screen"] == screen, "a hand is enough once a screen shows the table"
     await ann.send(type="start", fill=True)
     await told(eve, None)
     assert len(hall.hub.codes) == 0

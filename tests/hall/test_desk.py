@@ -442,6 +442,16 @@ async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -
     assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
 
 
+async def test_everybody_hears_a_new_name(hall: Hall) -> None:
+    ann, ben = await hall.host(), await hall.visit()
+    await ben.ask("snapshot", type="join", table=ann.table, name="Ben")
+    await ben.ask("done", type="rename", seat=1, name="Zoe", ref=3)
+    told = await ann.until("seats")
+    while told["seats"][1]["name"] != "Zoe":
+        told = await ann.until("seats")
+    assert await ann.refusal(type="rename", seat=1, name="Eve") == "wrong_seat"
+
+
 async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too(hall: Hall) -> None:
     ann, ben = await hall.two()
     await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)

@@ -63,6 +63,10 @@ def test_bots_come_and_go_before_the_first_game(setting: Any) -> None:
         table.sit_bot(Seat(0), "plain")
     with pytest.raises(BadValue):
         table.sit_bot(Seat(3), "nobody")
+    for _ in range(2):
+        driver.take(table.sit_bot(None, "plain"))
+    with pytest.raises(SeatIsTaken):
+        table.sit_bot(None, "plain")
     assert Table.from_log(driver.entries).state == table.state
     driver.take(table.start(False, driver.now))
     with pytest.raises(NotAwaited):
@@ -180,6 +184,24 @@ def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None
     again = Table.from_log([*driver.entries, *outcome.entries])
     assert [(one.finish, one.mat) for one in again.state.seats] == [("", ""), ("brass", "rings")]
     assert again.state.history == lines, "nothing of it is in the transcript"
+
+
+def test_a_name_may_change_until_the_game_begins(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pob")
+    driver.take(driver.table.wear(Seat(0), "brass", ""))
+    bot = driver.table.state.seats[2].name
+    for said, called in (("Zoe", "Zoe"), (bot, f"{bot} 2")):
+        driver.take(driver.table.rename(Seat(0), said))
+        assert driver.table.state.seats[0].name == called
+    assert driver.table.rename(Seat(0), f"{bot} 2") == NOTHING
+    assert driver.table.state.seats[0].finish == "brass", "nothing else has changed"
+    again = Table.from_log(driver.entries).state
+    assert again.seats == driver.table.state.seats
+    with pytest.raises(WrongSeat):
+        driver.table.rename(Seat(2), "Ben")
+    driver.do(driver.table.start, True)
+    with pytest.raises(NotAwaited, match="the game has begun"):
+        driver.table.rename(Seat(0), "Ann")
 
 
 def test_what_nobody_knows_is_plain_and_bots_wear_nothing(setting: Any) -> None:

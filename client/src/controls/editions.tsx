@@ -8,32 +8,38 @@ import { Choice } from "./choices";
 import { BoxPicture } from "./die";
 import "./editions.css";
 
-export function EditionCards({
-  edition,
-  onChoose,
-}: {
-  edition: EditionId;
-  onChoose: (edition: EditionId) => void;
-}) {
+interface Chosen {
+  readonly edition: EditionId;
+  readonly onChoose: (edition: EditionId) => void;
+}
+
+/** A card for each box. */
+export function Boxes({ edition, onChoose }: Chosen) {
   const family = familyOf(edition);
-  const variants = VARIANTS.get(family) ?? [];
+  return (
+    <fieldset class="cards">
+      <legend class="unseen">{t("home.choose")}</legend>
+      {[...VARIANTS].map(([name, [first = FIRST_EDITION]]) => (
+        <label key={name} class={name === family ? `card ${name} chosen` : `card ${name}`}>
+          <input
+            type="radio"
+            name="family"
+            checked={name === family}
+            onChange={() => onChoose(first)}
+          />
+          <BoxPicture family={name} />
+          <span class="card-name">{t(`family.${name}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What else there is in the box, and what it is. */
+export function Variants({ edition, onChoose }: Chosen) {
+  const variants = VARIANTS.get(familyOf(edition)) ?? [];
   return (
     <>
-      <fieldset class="cards">
-        <legend class="unseen">{t("home.choose")}</legend>
-        {[...VARIANTS].map(([name, [first = FIRST_EDITION]]) => (
-          <label key={name} class={name === family ? `card ${name} chosen` : `card ${name}`}>
-            <input
-              type="radio"
-              name="family"
-              checked={name === family}
-              onChange={() => onChoose(first)}
-            />
-            <BoxPicture family={name} />
-            <span class="card-name">{t(`family.${name}`)}</span>
-          </label>
-        ))}
-      </fieldset>
       {variants.length > 1 && (
         <Choice
           name="variant"
@@ -47,6 +53,15 @@ export function EditionCards({
       <p class="hint">
         {t(`edition.hint.${edition}`)} {t("edition.for")}
       </p>
+    </>
+  );
+}
+
+export function EditionCards(chosen: Chosen) {
+  return (
+    <>
+      <Boxes {...chosen} />
+      <Variants {...chosen} />
     </>
   );
 }

@@ -79,6 +79,24 @@ export function change(
   return { ...rules, changed: { ...others, [option.name]: value } };
 }
 
+/** Whether supplies may be hidden. */
+export function hasHidden(edition: EditionView): boolean {
+  return edition.options.some(({ name, values }) => name === "supply" && values.length > 1);
+}
+
+/** What was changed at a table that tells all that is played there. */
+export function chosenIn(
+  edition: EditionView,
+  { preset, options }: { readonly preset: string | null; readonly options: ChosenRules["changed"] },
+): ChosenRules {
+  const rules = { preset: preset ?? "", changed: {} };
+  return edition.options.reduce<ChosenRules>(
+    (all, option) =>
+      option.name in options ? change(edition, all, option, String(options[option.name])) : all,
+    rules,
+  );
+}
+
 /** Another booklet: changes that it makes anyway, or does not allow, are dropped. */
 export function withBooklet(edition: EditionView, rules: ChosenRules, preset: string): ChosenRules {
   const next = { preset, changed: {} };

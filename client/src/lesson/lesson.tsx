@@ -1,5 +1,6 @@
 /** The first game on the screen: the table as always, and beside it what to do and what happened. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { IconButton } from "../controls/icons";
@@ -60,9 +61,28 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
   return { game: running.current?.game ?? null, scene };
 }
 
-export function LessonView() {
+/** Whether a die was thrown. */
+function useBegun(): boolean {
+  const { table } = useSession().page;
+  const { log, pending } = table.value;
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    if (log.length || pending) setBegun(true);
+  }, [log.length, pending]);
+  return begun;
+}
+
+/** `start` is what stands there until the first die is thrown. */
+export function LessonView({
+  start = null,
+  onLeave = leave,
+}: {
+  start?: ComponentChildren;
+  onLeave?: () => void;
+}) {
   const { table } = useSession().page;
   const [round, setRound] = useState(0);
+  const begun = useBegun() || start === null;
   const edition = lastEdition.value;
   const { game, scene } = useFirstGame(edition, round);
   const bottom = useInsets();
@@ -70,17 +90,20 @@ export function LessonView() {
   useShaking();
   useFamily(edition);
   useEffect(() => {
-    metLesson.value = true;
-  }, []);
+    if (begun) metLesson.value = true;
+  }, [begun]);
+  if (!begun) return <>{start}</>;
   const over = game !== null && scene >= game.scenes.length;
   return (
     <main class="table">
-      <LessonBar />
+      <header class="top-bar">
+        <IconButton icon="back" label={t("setup.back")} onClick={onLeave} />
+      </header>
       <ArenaFrame edition={edition} />
       <section class="lesson first-game" aria-live="polite">
         <h1 class="lesson-title">{t("lesson.title")}</h1>
         {game && <Told game={game} scene={scene} />}
-        {over && <Ending onRepeat={() => setRound(round + 1)} />}
+        {over && <Ending onLeave={onLeave} onRepeat={() => setRound(round + 1)} />}
       </section>
       {table.value.game && <SeatTags />}
       <Skipping />
@@ -98,21 +121,6 @@ export function LessonView() {
 function leave(): void {
   taught.value = true;
   go({ at: "home" });
-}
-
-function LessonBar() {
-  return (
-    <header class="top-bar">
-      <IconButton icon="back" label={t("setup.back")} onClick={leave} />
-      <div class="top-facts" />
-      <Button
-        class="quiet-button lesson-skip"
-        icon="skip"
-        text={t("lesson.skip")}
-        onClick={leave}
-      />
-    </header>
-  );
 }
 
 /** What just happened in a sentence, and what to do now. */
@@ -136,15 +144,10 @@ function Told({ game, scene }: { game: FirstGame; scene: number }) {
   );
 }
 
-/** How a first game ends that showed an effect; others show none. */
-const ENDINGS: Readonly<Partial<Record<string, Key>>> = {
-  "impact-power": "lesson.end.power",
-  "harry-potter": "lesson.end.spells",
-};
-
-function toldKey(game: FirstGame, scene: number): Key {
-  const name = game.scenes[scene]?.name;
-  return name ? `lesson.${name}` : (ENDINGS[game.edition] ?? "lesson.end");
+function toldKey({ edition, scenes }: FirstGame, scene: number): Key {
+  const name = scenes[scene]?.name;
+  if (!name) return edition === "harry-potter" ? "lesson.end.spells" : "lesson.end";
+  return name === "win" && edition === "impact-power" ? "lesson.win.power" : `lesson.${name}`;
 }
 
 function Asked() {
@@ -159,10 +162,10 @@ function Asked() {
   );
 }
 
-function Ending({ onRepeat }: { onRepeat: () => void }) {
+function Ending({ onLeave, onRepeat }: { onLeave: () => void; onRepeat: () => void }) {
   return (
     <div class="row">
-      <Button class="primary" text={t("lesson.done")} onClick={leave} />
+      <Button class="primary" text={t("lesson.done")} onClick={onLeave} />
       <Button text={t("lesson.repeat")} onClick={onRepeat} />
     </div>
   );

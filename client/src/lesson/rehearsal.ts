@@ -7,7 +7,7 @@ import { unpacked } from "../fairness/bytes";
 import type { Outgoing } from "../net/connection";
 import type { EditionId, ServerMessage, Snapshot, StepMade, ThrowMade } from "../protocol";
 
-type SceneName = "first" | "again" | "match" | "hit" | "all_in" | "accio";
+type SceneName = "first" | "again" | "match" | "hit" | "all_in" | "win" | "accio";
 
 type Recorded = StepMade | (ThrowMade & { readonly frame: string });
 

@@ -98,7 +98,12 @@ function Body({ code, found, guestWaits }: { code: string; found: boolean; guest
   if (superseded) return sheet(<Superseded code={code} />);
   if (!found) return sheet(<NoTable />);
   if (!info && !guestWaits) return <p class="hand-wait">{t("app.loading")}</p>;
-  if (!info || info.stage === "gathering") return sheet(<Gathering code={code} bare />);
+  if (!info || info.stage === "gathering")
+    return sheet(
+      <section class="sheet" aria-labelledby="gathering">
+        <Gathering code={code} bare />
+      </section>,
+    );
   if (!game) return null;
   if (settled.value && game.awaited.kind === "over") return <Podium />;
   return <Playing game={game} edition={info.edition} />;

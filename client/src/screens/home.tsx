@@ -1,86 +1,95 @@
-/** The first screen: choose a box, say against how many, play. Five more doors lead to everything else. */
+/** The first screen: play at once, play together, or come to a table by its code. */
 
+import { useState } from "preact/hooks";
 import { Button } from "../controls/button";
-import { EditionCards } from "../controls/editions";
-import { LevelSelect } from "../controls/level";
-import { Stepper } from "../controls/stepper";
+import { Boxes } from "../controls/editions";
+import { Icon, IconButton, type IconName } from "../controls/icons";
 import { company } from "../game/characters";
+import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
-import { t } from "../i18n";
-import { isNew, LessonOffer } from "../lesson/offer";
-import type { EditionId } from "../protocol";
+import { language, t } from "../i18n";
+import { LessonView } from "../lesson/lesson";
+import { type EditionId, PLAYERS, type SeatWish } from "../protocol";
+import { go } from "../route";
 import { useSession } from "../session";
-import { lastLevel, lastOpponents, metLesson } from "../settings";
+import { metLesson, taught } from "../settings";
 import type { PageState } from "../state";
+import { aimWith, FIRM } from "../table/aim";
+import { throwNow } from "../table/commands";
 import { isMissed, waitingTables } from "../table/standing";
-import { GameHere } from "./offline";
-import { botLevel, useOpening } from "./opening";
+import { CodeField } from "./code";
+import { GameHere, OfflineOffer } from "./offline";
+import { botLevel, openTable, ownName, useOpening } from "./opening";
+import { RulesPanel } from "./rules";
+import { SettingsPanel } from "./settings";
 import { useEdition, useShowcase } from "./showcase";
+import { SamePeople } from "./tally";
 import { WaitingTables } from "./waiting";
-import { ThrowOfTheDay, Way } from "./ways";
 import "./frame.css";
 import "./home.css";
 
-const MOST_OPPONENTS = 4;
+/** Against how many computers one plays. */
+const OPPONENTS = 2;
 
+/** A newcomer has the first die of the first game in the hand. */
 export function Home() {
-  useShowcase();
+  const isNew = !metLesson.value && !taught.value && !waitingTables().length;
+  const [fresh, setFresh] = useState(isNew);
+  if (!fresh) return <Start />;
+  return <LessonView start={<Start fresh />} onLeave={() => setFresh(false)} />;
+}
+
+function Start({ fresh = false }: { fresh?: boolean }) {
+  const session = useSession();
+  useShowcase(!fresh);
   const [edition, choose] = useEdition();
-  const bright = brightest();
+  const waits = waitingTables().some(isMissed);
+  const flick = () => throwNow(session, aimWith(session.page, FIRM));
   return (
     <main class="home">
-      <header class="home-head">
-        <div>
-          <h1 class="wordmark">{t("app.title")}</h1>
-          <p class="claim">{t("app.claim")}</p>
-        </div>
-      </header>
+      <Head edition={edition} />
       <section class="home-play">
-        <WaitingTables bright={bright === "table"} />
+        {fresh && (
+          <Button class="quiet-button" icon="hand" text={t("home.flick")} onClick={flick} />
+        )}
+        <WaitingTables bright={waits} />
         <GameHere />
-        <LessonOffer bright={bright === "lesson"} />
-        <EditionCards edition={edition} onChoose={choose} />
-        <Opponents />
-        <Play edition={edition} bright={bright === "play"} />
-        <Doors />
+        <SamePeople edition={edition} />
+        <Boxes edition={edition} onChoose={choose} />
+        <Play edition={edition} bright={!waits} />
+        <Together edition={edition} />
+        <nav class="ways" aria-label={t("home.ways")}>
+          <Way icon="today" text={t("daily.title")} onClick={() => go({ at: "today" })} />
+          <Way icon="whistle" text={t("home.referee")} onClick={() => go({ at: "referee" })} />
+        </nav>
+        {!fresh && <OfflineOffer />}
       </section>
     </main>
   );
 }
 
-/** What the bright button is for: people who wait, then the first game, then another one. */
-function brightest(): "table" | "lesson" | "play" {
-  if (waitingTables().some(isMissed)) return "table";
-  return isNew() ? "lesson" : "play";
-}
-
-function opponents(): number {
-  return Math.min(MOST_OPPONENTS, Math.max(1, lastOpponents.value));
-}
-
-function Opponents() {
-  const { page } = useSession();
-  const count = opponents();
+/** What one has, how it is set, and the rules of the box that is chosen. */
+function Head({ edition }: { edition: EditionId }) {
+  const [panel, setPanel] = useState<"rules" | "settings" | null>(null);
+  const { preset } = byBooklet(edition, language.value);
+  const close = () => setPanel(null);
   return (
-    <div class="row home-row">
-      <Stepper
-        count={count}
-        least={1}
-        most={MOST_OPPONENTS}
-        text={t("home.opponentsCount", { count })}
-        fewer={t("home.fewer")}
-        more={t("home.more")}
-        onChange={(next) => {
-          lastOpponents.value = next;
-        }}
-      />
-      <LevelSelect
-        level={botLevel(page)}
-        onChange={(level) => {
-          lastLevel.value = level;
-        }}
-      />
-    </div>
+    <>
+      <header class="home-head">
+        <h1 class="wordmark">{t("app.title")}</h1>
+        <IconButton icon="rules" label={t("home.rules")} onClick={() => setPanel("rules")} />
+        <IconButton icon="history" label={t("home.memory")} onClick={() => go({ at: "memory" })} />
+        <IconButton
+          icon="settings"
+          label={t("home.settings")}
+          onClick={() => setPanel("settings")}
+        />
+      </header>
+      {panel === "rules" && (
+        <RulesPanel table={{ edition, preset, options: {}, elements: null }} onClose={close} />
+      )}
+      {panel === "settings" && <SettingsPanel onClose={close} />}
+    </>
   );
 }
 
@@ -101,21 +110,51 @@ function Play({ edition, bright }: { edition: EditionId; bright: boolean }) {
 
 /** The levels of the bots one plays against. */
 function rivals(page: PageState): (string | null)[] {
-  const count = opponents();
-  const levels = company(page.welcome.value?.bots ?? [], botLevel(page), count);
-  return Array.from({ length: count }, (_, i) => levels[i] ?? null);
+  const levels = company(page.welcome.value?.bots ?? [], botLevel(page), OPPONENTS);
+  return Array.from({ length: OPPONENTS }, (_, i) => levels[i] ?? null);
 }
 
-/** Six at most: as long as the first game is offered, the throw of the day stands behind the last. */
-function Doors() {
-  const served = hall.value.kind === "server";
+/** A table of one's own, or that of a code; a screen that nobody points at shows one. */
+function Together({ edition }: { edition: EditionId }) {
+  const session = useSession();
+  const isOpen = session.line.state.value === "open";
+  const open = (to: "table" | "screen") => {
+    const first: SeatWish = to === "screen" ? OPEN : { kind: "person", name: ownName() };
+    const preset = byBooklet(edition, language.value).preset || null;
+    const seats = [first, ...Array.from({ length: PLAYERS.most - 1 }, () => OPEN)];
+    void openTable(session, { edition, preset, seats }, to);
+  };
   return (
-    <nav class="ways" aria-label={t("home.ways")}>
-      <Way icon="friends" label={t("home.together")} to={{ at: served ? "friends" : "hotseat" }} />
-      {served && <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />}
-      {metLesson.value && <ThrowOfTheDay />}
-      <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
-      <Way icon="more" label={t("home.else")} to={{ at: "more" }} />
-    </nav>
+    <div class="row together">
+      <Button
+        icon="friends"
+        text={t("home.together")}
+        disabled={!isOpen}
+        onClick={() => open("table")}
+      />
+      {hall.value.kind === "server" && (
+        <>
+          <Button
+            class="secondary this-tv"
+            icon="screen"
+            text={t("home.tv")}
+            disabled={!isOpen}
+            onClick={() => open("screen")}
+          />
+          <CodeField />
+        </>
+      )}
+    </div>
+  );
+}
+
+const OPEN: SeatWish = { kind: "open" };
+
+function Way({ icon, text, onClick }: { icon: IconName; text: string; onClick: () => void }) {
+  return (
+    <button type="button" class="way" onClick={onClick}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </button>
   );
 }

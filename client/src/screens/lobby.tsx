@@ -1,57 +1,87 @@
-/** The table before the game: what guests need first, and for the host the invitation and the start. */
+/** The table before the game, which is its own set-up: who sits where, what is played, how others come,
+ * and the start. */
 
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
+import { IconButton } from "../controls/icons";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
-import { Portrait } from "../controls/portrait";
-import { Starter } from "../controls/seats";
-import { SeatSign } from "../controls/sign";
+import { shareLink } from "../controls/share";
+import { hall } from "../hall/hall";
 import { listed, t } from "../i18n";
 import { Brief } from "../lesson/brief";
-import { PLAYERS } from "../protocol";
+import { PLAYERS, type SeatView } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
-import { editionName, seatName } from "../speech/sentences";
+import { seatName } from "../speech/sentences";
 import type { PageState } from "../state";
+import { useFamily } from "../style/family";
+import { aimWith, FIRM } from "../table/aim";
+import { throwNow } from "../table/commands";
+import { ownTosses, tosses } from "../table/display";
+import { LeaveButton } from "../table/topbar";
+import { Elsewhere } from "./elsewhere";
 import { OnlyHere, useInvitation } from "./invitation";
-import { LinkRow, OtherDevice } from "./seat";
-import "../controls/sheet.css";
+import { OtherDevice } from "./seat";
+import { Seats } from "./seats";
+import { SettingsPanel } from "./settings";
+import { usePlace } from "./showcase";
+import { Terms } from "./terms";
+import "./frame.css";
 import "./lobby.css";
 
 /** Only hosts need it. */
 const QrCode = late(() => import("../controls/qr").then((one) => one.QrCode));
 
-/** Where a big screen shows the way in, `bare` leaves it out here. A guest gives a name while the
- * table is still on its way. */
+/** A panel beside the box that everybody at this table sees. */
+export function Lobby({ code }: { code: string }) {
+  const { info } = useSession().page.table.value;
+  const [settings, openSettings] = useState(false);
+  usePlace();
+  useFamily(info?.edition ?? null);
+  useEffect(() => {
+    tosses.value = true;
+    ownTosses.value = 0;
+    return () => {
+      tosses.value = false;
+    };
+  }, [code]);
+  return (
+    <main class="home">
+      <header class="home-head">
+        <LeaveButton />
+        <IconButton
+          icon="settings"
+          label={t("hud.settings")}
+          name={null}
+          onClick={() => openSettings(true)}
+        />
+      </header>
+      <section class="home-play gathering" aria-labelledby="gathering">
+        <Gathering code={code} />
+      </section>
+      {settings && <SettingsPanel onClose={() => openSettings(false)} />}
+    </main>
+  );
+}
+
+/** Where a big screen shows the way in and what is played, `bare` leaves them out here. A guest gives a
+ * name while the table is still on its way. */
 export function Gathering({ code, bare = false }: { code: string; bare?: boolean }) {
   const { own, table } = useSession().page;
   const { info, seats } = table.value;
   const free = seats.find((seat) => seat.kind === "open");
   if (!info || (!own.value.length && free))
-    return <Guest code={code} number={free ? free.seat + 1 : null} />;
+    return <Guest code={code} number={free ? free.seat + 1 : null} bare={bare} />;
   const hosting = info.host !== null && own.value.includes(info.host);
-  if (!hosting) return <Waiting />;
-  if (!bare) return <Host code={code} />;
-  return (
-    <Sheet title={t("party.wait")}>
-      <SeatNames />
-      <Start />
-    </Sheet>
-  );
+  return hosting ? <Host code={code} bare={bare} /> : <Waiting />;
 }
 
-function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
-  const { info } = useSession().page.table.value;
+function Title({ text }: { text: string }) {
   return (
-    <section class="sheet" aria-labelledby="gathering">
-      <h1 id="gathering" class="screen-title">
-        {title}
-      </h1>
-      {info && <p class="hint">{editionName(info.edition)}</p>}
-      {children}
-    </section>
+    <h1 id="gathering" class="screen-title">
+      {text}
+    </h1>
   );
 }
 
@@ -61,27 +91,37 @@ function hostName(page: PageState): string {
   return host ? seatName(host) : "";
 }
 
-/** Who came by an invitation: a name, a seat as soon as one is known to be free, and who else is there. */
-function Guest({ code, number }: { code: string; number: number | null }) {
+/** Who came by an invitation: throws a die that everybody sees, gives a name, and sits as soon as a seat
+ * is known to be free. */
+function Guest({ code, number, bare }: { code: string; number: number | null; bare: boolean }) {
   const session = useSession();
   const { info } = session.page.table.value;
   const name = hostName(session.page);
   const title = name ? t("lobby.invited", { name }) : t("lobby.invitedFirst");
+  const sit = (event: Event) => {
+    event.preventDefault();
+    if (number !== null) void sitDown(session, code, number);
+  };
   return (
-    <Sheet title={info ? title : t("app.loading")}>
-      <form
-        class="invited"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (number !== null) void sitDown(session, code, number);
-        }}
-      >
-        <NameField />
-        <Button type="submit" class="primary" text={t("join.sit")} disabled={number === null} />
-        {info && <Brief edition={info.edition} />}
-      </form>
-      <SeatNames />
-    </Sheet>
+    <>
+      <Title text={info ? title : t("app.loading")} />
+      {bare || ownTosses.value ? (
+        <form class="invited" onSubmit={sit}>
+          <NameField />
+          <Button type="submit" class="primary" text={t("join.sit")} disabled={number === null} />
+        </form>
+      ) : (
+        <Button
+          text={t("home.flick")}
+          onClick={() => {
+            throwNow(session, aimWith(session.page, FIRM));
+            ownTosses.value ||= 1; // also where the table is still on its way
+          }}
+        />
+      )}
+      {info && <Brief edition={info.edition} />}
+      <Seats />
+    </>
   );
 }
 
@@ -89,107 +129,70 @@ function Guest({ code, number }: { code: string; number: number | null }) {
 function Waiting() {
   const { page } = useSession();
   return (
-    <Sheet title={t("lobby.waitHost", { name: hostName(page) })}>
-      <SeatNames />
-      <OtherDevice />
-    </Sheet>
-  );
-}
-
-function Host({ code }: { code: string }) {
-  const { origin, opensFor } = useInvitation();
-  const host = useSession().device.fingerprint;
-  const invite = linkTo({ at: "table", code, token: host }, origin);
-  return (
-    <Sheet title={t("lobby.title")}>
-      <div class="invite">
-        {opensFor === "others" && <QrCode text={invite} label={t("lobby.qr")} />}
-        <div class="invite-side">
-          <LinkRow label={t("lobby.link")} url={invite} />
-          <OnlyHere />
-          <ShortCode />
-          <SeatNames />
-        </div>
-      </div>
-      <Start />
-      <OtherDevice />
-    </Sheet>
-  );
-}
-
-function ShortCode() {
-  const session = useSession();
-  const { shortCode } = session.page.table.value;
-  if (!shortCode)
-    return (
-      <Button text={t("lobby.showCode")} onClick={() => session.send({ type: "open_code" })} />
-    );
-  return (
-    <div>
-      <p class="short-code">
-        <span class="hint">{t("lobby.code")}</span> <strong>{shortCode}</strong>
-      </p>
-      <p class="hint">{t("lobby.codeHow")}</p>
-    </div>
-  );
-}
-
-function Start() {
-  const session = useSession();
-  const { info, seats } = session.page.table.value;
-  const [first, setFirst] = useState(info?.first ?? 0);
-  const here = seats.filter((seat) => seat.kind !== "open");
-  const open = here.length < seats.length;
-  const enough = here.length >= PLAYERS.fewest;
-  const names = seats.map((seat) =>
-    seat.name ? seatName(seat) : t("setup.player", { number: seat.seat + 1 }),
-  );
-  const start = (fill: boolean) => session.send({ type: "start", fill, first });
-  return (
     <>
-      <Starter names={names} first={first} onChange={setFirst} />
-      <div class="row">
-        {enough && (
-          <Button
-            class="primary"
-            text={t("lobby.startWith", { people: listed(here.map(seatName)) })}
-            onClick={() => start(false)}
-          />
-        )}
-        {open && (
-          <Button
-            class={enough ? "secondary" : "primary"}
-            text={t("lobby.fill")}
-            onClick={() => start(true)}
-          />
-        )}
-      </div>
+      <Title text={t("lobby.waitHost", { name: hostName(page) })} />
+      <Seats />
+      <Terms first={null} />
+      <OtherDevice />
     </>
   );
 }
 
-function SeatNames() {
-  const session = useSession();
-  const { own, table } = session.page;
-  const { info, seats } = table.value;
-  const host = info?.stage === "gathering" ? info.host : null;
-  const mayFree = host !== null && own.value.includes(host);
+function Host({ code, bare }: { code: string; bare: boolean }) {
+  const { info, seats } = useSession().page.table.value;
+  const [first, setFirst] = useState(info?.first ?? 0);
+  const served = hall.value.kind === "server";
   return (
-    <ol class="seat-names">
-      {seats.map((seat) => (
-        <li key={seat.seat} class={seat.kind}>
-          <SeatSign seat={seat.seat} size={24} />
-          {seat.kind === "bot" && <Portrait level={seat.level} size={28} />}
-          <span>{seatName(seat)}</span>
-          {mayFree && seat.kind === "person" && !seat.present && (
-            <Button
-              class="quiet-button"
-              text={t("lobby.freeSeat", { name: seatName(seat) })}
-              onClick={() => session.send({ type: "free", seat: seat.seat })}
-            />
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <Title text={t(bare ? "party.wait" : "home.together")} />
+      {served && !bare && <Invite code={code} />}
+      <Seats />
+      {!bare && <Terms first={first} onFirst={setFirst} />}
+      {served && !bare && <Elsewhere code={code} />}
+      <Start here={seats.filter((seat) => seat.kind !== "open")} first={first} />
+    </>
+  );
+}
+
+/** By camera, by a code that is read out, or by a link. */
+function Invite({ code }: { code: string }) {
+  const session = useSession();
+  const { origin, opensFor } = useInvitation();
+  const { shortCode } = session.page.table.value;
+  const invite = linkTo({ at: "table", code, token: session.device.fingerprint }, origin);
+  useEffect(() => {
+    if (shortCode === null) void session.ask({ type: "open_code" }, true);
+  }, [shortCode]);
+  return (
+    <div class="invite">
+      {opensFor === "others" && <QrCode text={invite} label={t("lobby.qr")} />}
+      <div class="invite-side">
+        {shortCode && (
+          <p class="short-code">
+            <span class="hint">{t("lobby.code")}</span> <strong>{shortCode}</strong>
+          </p>
+        )}
+        <Button
+          icon="share"
+          text={t("lobby.copy")}
+          onClick={() => void shareLink(session, invite, t("app.title"))}
+        />
+        <OnlyHere />
+      </div>
+    </div>
+  );
+}
+
+/** Bright is whoever is there; whoever is alone plays with computers. */
+function Start({ here, first }: { here: readonly SeatView[]; first: number }) {
+  const session = useSession();
+  const enough = here.length >= PLAYERS.fewest;
+  const people = listed(here.map(seatName));
+  return (
+    <Button
+      class="primary big"
+      text={enough ? t("lobby.startWith", { people }) : t("lobby.fill")}
+      onClick={() => session.send({ type: "start", fill: !enough, first })}
+    />
   );
 }

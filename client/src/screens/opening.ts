@@ -3,14 +3,19 @@
 import { useState } from "preact/hooks";
 import { byBooklet } from "../game/houserules";
 import { language, t } from "../i18n";
+import type { PlayedGame } from "../memory/played";
+import { games } from "../memory/shelf";
 import type { CreateTable, EditionId, SeatWish } from "../protocol";
 import { go } from "../route";
 import { type Session, useSession } from "../session";
-import { clock, lastLevel, playerName } from "../settings";
+import { clock, playerName } from "../settings";
 import type { PageState } from "../state";
 
 /** How strong bots are at first: the third of the levels that the server offers. */
 const FIRST_LEVEL = 2;
+/** How many games in a row say that others fit better. */
+const WON = 2;
+const LOST = 4;
 
 export async function openTable(
   session: Session,
@@ -56,9 +61,22 @@ export function ownName(): string {
   return playerName.value.trim() || t("setup.player", { number: 1 });
 }
 
-/** The strength of bots chosen last, where the server still offers it. */
+/** How strong bots are that fit: as in the last game against bots; stronger after two in a row that were
+ * won against them, weaker after four that were lost. */
 export function botLevel(page: PageState): string | null {
-  const levels = page.welcome.value?.bots ?? [];
-  if (levels.includes(lastLevel.value)) return lastLevel.value;
-  return levels[Math.min(FIRST_LEVEL, levels.length - 1)] ?? null;
+  return fitting(page.welcome.value?.bots ?? [], games.value);
+}
+
+export function fitting(levels: readonly string[], played: readonly PlayedGame[]): string | null {
+  const bots = played.filter(({ opponents }) => opponents.every((one) => one.kind === "bot"));
+  const last = bots.at(-1)?.opponents[0]?.name ?? "";
+  const at = levels.indexOf(last);
+  if (at < 0) return levels[Math.min(FIRST_LEVEL, levels.length - 1)] ?? null;
+  const other = bots.findLastIndex(
+    (one) => one.won !== bots.at(-1)?.won || one.opponents[0]?.name !== last,
+  );
+  const alike = bots.length - 1 - other;
+  const won = bots.at(-1)?.won ?? false;
+  const step = won ? Number(alike >= WON) : -Number(alike >= LOST);
+  return levels[Math.max(0, Math.min(levels.length - 1, at + step))] ?? null;
 }

@@ -1,6 +1,7 @@
 /** The rules as they are played, in our own words, short, with the dice they speak of. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../controls/button";
 import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
 import { IconButton } from "../controls/icons";
@@ -18,9 +19,10 @@ import {
   scenesOf,
   type TitleKey,
 } from "../i18n/rules";
-import { LessonButton } from "../lesson/offer";
 import type { EditionView, Family } from "../protocol";
+import { go } from "../route";
 import { useSession } from "../session";
+import { lastEdition } from "../settings";
 import { bookletLine, editionName, sideTitle } from "../speech/sentences";
 import "./rules.css";
 
@@ -128,6 +130,15 @@ function RulesPage({ played, words }: { played: PlayedRules; words: RuleWords })
       ))}
     </>
   );
+}
+
+/** The first game, as it is taught with this box. */
+function LessonButton({ edition }: { edition: string }) {
+  const begin = () => {
+    lastEdition.value = edition;
+    go({ at: "lesson" });
+  };
+  return <Button class="secondary lesson-button" text={t("lesson.begin")} onClick={begin} />;
 }
 
 /** The way to the rules of what is being prepared. */

@@ -47,42 +47,21 @@ function LeaveForGood() {
   );
 }
 
-/** The link that takes your seat to another device, on demand. */
+/** The link that takes your seat to another device. */
 export function OtherDevice() {
-  const { device, page } = useSession();
-  const [shown, setShown] = useState(false);
-  const { code, held } = page.table.value;
+  const session = useSession();
+  const { code, held } = session.page.table.value;
   const { origin } = useInvitation();
   const seat = held[0]?.token;
   if (!seat || !code) return null;
-  const token = seatBehind(seat, device.secret);
-  if (shown)
-    return (
-      <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />
-    );
+  const token = seatBehind(seat, session.device.secret);
+  const link = linkTo({ at: "table", code, token }, origin);
   return (
     <Button
       class="quiet-button"
       icon="link"
       text={t("lobby.seatLink")}
-      onClick={() => setShown(true)}
+      onClick={() => void shareLink(session, link, t("app.title"))}
     />
-  );
-}
-
-export function LinkRow({ label, url }: { label: string; url: string }) {
-  const session = useSession();
-  return (
-    <div class="link-row">
-      <label class="field">
-        <span>{label}</span>
-        <input type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <Button
-        icon="share"
-        text={t("lobby.copy")}
-        onClick={() => void shareLink(session, url, t("app.title"))}
-      />
-    </div>
   );
 }

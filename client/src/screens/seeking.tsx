@@ -13,7 +13,7 @@ import { hasCompany } from "./podium";
 
 const search = signal<Session | null>(null);
 /** Screens on which one may wait; at a table only where no other people play. */
-const MEANWHILE: readonly Route["at"][] = ["quick", "table", "home"];
+const MEANWHILE: readonly Route["at"][] = ["table", "home"];
 
 export function standing({ looking, together }: Seeking): string {
   if (together > 1) return t("quick.found", { count: together });
@@ -34,12 +34,12 @@ export function SeekingLine() {
     if (isBusy && isSearching()) stopSearch();
   }, [isBusy]);
   const state = seeking();
-  if (!state || at === "quick" || session.line.state.value !== "open") return null;
+  if (!state || session.line.state.value !== "open") return null;
   const isFound = state.together > 1;
   return (
     <div class={isFound ? "line" : "line seeking"} role="status">
       {!isFound && <Icon name="friends" size={20} />}
-      <span class={isFound ? "" : "unseen"}>{standing(state)}</span>
+      <span>{standing(state)}</span>
       <Button text={t("quick.stop")} onClick={stopSearch} />
     </div>
   );

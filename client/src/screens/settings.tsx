@@ -2,10 +2,8 @@
 
 import { Choice, Toggle } from "../controls/choices";
 import { Panel } from "../controls/panel";
-import type { DayClock } from "../game/draft";
 import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
-import type { CreateTable } from "../protocol";
 import { useSession } from "../session";
 import {
   banter,
@@ -13,7 +11,6 @@ import {
   clock,
   coach,
   coachAims,
-  DAY_CLOCKS,
   fastBots,
   haptics,
   languageChoice,
@@ -152,40 +149,10 @@ export function ClockChoice({ name, legend }: { name: string; legend: Key }) {
       name={name}
       legend={t(legend)}
       value={clock.value}
-      options={clockOptions(CLOCKS)}
+      options={CLOCKS.map((one) => ({ value: one, label: t(`clock.${one}`) }))}
       onChange={(value) => {
         clock.value = value;
       }}
     />
   );
-}
-
-/** The same where a turn may have days. */
-export function LongClockChoice({
-  days,
-  onChange,
-}: {
-  days: DayClock | null;
-  onChange: (days: DayClock | null) => void;
-}) {
-  return (
-    <>
-      <Choice
-        name="clock"
-        legend={t("setup.clock")}
-        value={days ?? clock.value}
-        options={clockOptions([...CLOCKS, ...DAY_CLOCKS])}
-        onChange={(value) => {
-          if (value === "day" || value === "three_days") return onChange(value);
-          clock.value = value;
-          onChange(null);
-        }}
-      />
-      {days && <p class="hint">{t("days.how")}</p>}
-    </>
-  );
-}
-
-function clockOptions<T extends CreateTable["clock"]>(clocks: readonly NonNullable<T>[]) {
-  return clocks.map((value) => ({ value, label: t(`clock.${value}`) }));
 }

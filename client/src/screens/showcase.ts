@@ -9,10 +9,8 @@ import { useFamily } from "../style/family";
 import { isBeside, isSideways } from "../style/screen";
 import { director, insets } from "../table/display";
 
-/** CSS pixels, and shares of the screen, that the panel takes. */
-const BESIDE = { most: 520, share: 0.42 };
-const SIDEWAYS = { most: 456, share: 0.5 };
-const BELOW = { head: 56, share: 0.56 };
+/** CSS pixels that the head of the page takes. */
+const HEAD = 56;
 
 /** The chosen edition, remembered, with the box behind dressed to match. */
 export function useEdition(): [EditionId, (edition: EditionId) => void] {
@@ -29,31 +27,38 @@ export function useEdition(): [EditionId, (edition: EditionId) => void] {
   ];
 }
 
-export function useShowcase(): void {
+/** The box is in the part of the screen that the panel leaves free, however large that is. */
+export function usePlace(): void {
   useEffect(() => {
+    const panel = document.querySelector(".home-play");
+    if (!panel) return;
     const place = () => {
+      const { right, top } = panel.getBoundingClientRect();
       insets.value =
         isBeside() || isSideways()
-          ? { top: 0, right: 0, bottom: 0, left: panelWidth() }
-          : { top: BELOW.head, right: 0, bottom: panelHeight(), left: 0 };
+          ? { top: 0, right: 0, bottom: 0, left: right }
+          : { top: HEAD, right: 0, bottom: window.innerHeight - top, left: 0 };
     };
-    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(panel);
     window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", place);
+    };
   }, []);
+}
+
+/** Unless somebody plays in it, the box shows dice. */
+export function useShowcase(shows = true): void {
+  usePlace();
   useEffect(() => {
+    if (!shows) return;
     director.value?.arena.showcase(true);
     return () => director.value?.arena.showcase(false);
   }, [director.value]);
   const { finish, mat } = wearing.value;
-  useEffect(() => director.value?.arena.layOut(finish, mat), [director.value, finish, mat]);
-}
-
-function panelWidth(): number {
-  const { most, share } = isSideways() ? SIDEWAYS : BESIDE;
-  return Math.min(most, window.innerWidth * share);
-}
-
-function panelHeight(): number {
-  return Math.round(window.innerHeight * BELOW.share);
+  useEffect(() => {
+    if (shows) director.value?.arena.layOut(finish, mat);
+  }, [director.value, finish, mat]);
 }

@@ -31,7 +31,7 @@ import { useWorkingOut } from "../table/workingout";
 import { useYourTurn } from "../table/yourturn";
 import { HistoryPanel } from "./history";
 import { OfferedSeat, Superseded, useGuestWaits, useTable } from "./invitation";
-import { Gathering } from "./lobby";
+import { Lobby } from "./lobby";
 import { Podium } from "./podium";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
@@ -39,14 +39,23 @@ import { TournamentScore } from "./tournament";
 import "../controls/sheet.css";
 import "./table.css";
 
+/** Before the game it is the lobby. */
 export function TableView({ code, token }: { code: string; token: string | null }) {
-  const { settled, table } = useSession().page;
-  const [panel, setPanel] = useState<TablePanel>(null);
+  const { offeredSeat, table } = useSession().page;
   const found = useTable(code, token);
   const guestWaits = useGuestWaits(code, token);
   useEffect(() => {
     if (guestWaits) void fetchAhead(); // while a name is typed
   }, [guestWaits]);
+  const { info, superseded } = table.value;
+  const gathers = info ? info.stage === "gathering" : guestWaits && found;
+  if (gathers && !superseded && !offeredSeat.value) return <Lobby code={code} />;
+  return <Played code={code} found={found} />;
+}
+
+function Played({ code, found }: { code: string; found: boolean }) {
+  const { settled, table } = useSession().page;
+  const [panel, setPanel] = useState<TablePanel>(null);
   const bottom = useInsets();
   useKeys();
   useShaking();
@@ -57,7 +66,6 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);
-  const gathers = info ? info.stage === "gathering" : guestWaits;
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">
@@ -74,14 +82,14 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && (over ? <Podium /> : <Turn deadline={game.deadline} />)}
-        {!info && found && !guestWaits && <p class="ask">{t("app.loading")}</p>}
+        {!info && found && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
           <TournamentScore over={false} />
         </aside>
       )}
-      <Sheets code={code} found={found} gathers={gathers} />
+      <Sheets code={code} found={found} />
       <Spoken />
       <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
     </main>
@@ -102,14 +110,13 @@ function Turn({ deadline }: { deadline: DeadlineView | null }) {
   );
 }
 
-/** What lies in the middle of the table: before the game, and where there is none. */
-function Sheets({ code, found, gathers }: { code: string; found: boolean; gathers: boolean }) {
+/** What lies in the middle of the table: what is to be decided first, and that there is none. */
+function Sheets({ code, found }: { code: string; found: boolean }) {
   const { offeredSeat, table } = useSession().page;
   const sheet = () => {
     if (offeredSeat.value) return <OfferedSeat code={code} />;
     if (table.value.superseded) return <Superseded code={code} />;
-    if (!found) return <NoTable />;
-    return gathers ? <Gathering code={code} /> : null;
+    return found ? null : <NoTable />;
   };
   const shown = sheet();
   return shown && <div class="sheet-holder">{shown}</div>;

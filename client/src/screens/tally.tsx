@@ -1,16 +1,16 @@
 /** How it stands between people who play together: after a game, and where the next one is prepared. */
 
-import { listed, t } from "../i18n";
+import { byBooklet } from "../game/houserules";
+import { language, listed, t } from "../i18n";
 import { type Tally, tallies, tallyAmong } from "../memory/shared";
 import { sharedGames } from "../memory/shelf";
-import type { SeatView } from "../protocol";
+import { type EditionId, PLAYERS, type SeatView, type SeatWish } from "../protocol";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
 import { isolated } from "../speech/sentences";
 import type { PageState } from "../state";
+import { openTable } from "./opening";
 import "./tally.css";
-
-const MOST_OFFERED = 3;
 
 /** After a game of several people, who has won how often; nothing for one who plays alone. */
 export function TallySoFar() {
@@ -50,26 +50,24 @@ export function standOf({ people }: Tally): string {
   return people.map((one) => one.wins).join("\u00a0:\u00a0");
 }
 
-/** The people of the last tables, to sit down again with one tap. */
-export function SamePeople({ onChoose }: { onChoose: (names: readonly string[]) => void }) {
-  const offered = tallies(sharedGames.value).slice(0, MOST_OFFERED);
-  if (!offered.length) return null;
+/** The people of the last evening at this device, to sit down again with one tap. */
+export function SamePeople({ edition }: { edition: EditionId }) {
+  const session = useSession();
+  const [last] = tallies(sharedGames.value);
+  if (!last) return null;
+  const names = last.people.map((one) => one.name).sort();
+  const people = names.map((name): SeatWish => ({ kind: "person", name }));
+  const free = PLAYERS.most - people.length;
+  const open = Array.from({ length: free }, (): SeatWish => ({ kind: "open" }));
+  const preset = byBooklet(edition, language.value).preset || null;
   return (
-    <section class="same-people" aria-labelledby="same-people">
-      <h2 id="same-people" class="group-title">
-        {t("tally.again")}
-      </h2>
-      {offered.map((tally) => (
-        <button
-          key={namesOf(tally)}
-          type="button"
-          class="secondary"
-          onClick={() => onChoose(tally.people.map((one) => one.name).sort())}
-        >
-          <span>{namesOf(tally)}</span> <strong>{standOf(tally)}</strong>
-        </button>
-      ))}
-    </section>
+    <button
+      type="button"
+      class="secondary same-people"
+      onClick={() => void openTable(session, { edition, preset, seats: [...people, ...open] })}
+    >
+      <span>{namesOf(last)}</span> <strong>{standOf(last)}</strong> <span>{t("tally.again")}</span>
+    </button>
   );
 }
 

@@ -8,7 +8,7 @@ import "./tournament.css";
 
 export function TournamentScore({ over }: { over: boolean }) {
   const { page } = useSession();
-  const { tournament } = page.table.value;
+  const { seats, tournament } = page.table.value;
   if (!tournament) return null;
   return (
     <section class="tournament" aria-label={t("tournament.title")}>
@@ -20,14 +20,16 @@ export function TournamentScore({ over }: { over: boolean }) {
       </h2>
       <p class="hint">{t("tournament.points")}</p>
       <ol class="score">
-        {tournament.points.map((points, seat) => (
-          <li key={seat}>
-            <span>
-              <SeatSign seat={seat} size={16} /> {calledAt(page, seat)}
-            </span>
-            <strong>{points}</strong>
-          </li>
-        ))}
+        {seats
+          .filter((one) => one.kind !== "open")
+          .map(({ seat }) => (
+            <li key={seat}>
+              <span>
+                <SeatSign seat={seat} size={16} /> {calledAt(page, seat)}
+              </span>
+              <strong>{tournament.points[seat]}</strong>
+            </li>
+          ))}
       </ol>
       {tournament.winners && (
         <p>{t("tournament.won", { names: listedHere(page, tournament.winners) })}</p>

@@ -4,11 +4,12 @@ import type { AimFields } from "../arena/types";
 import type { GameView } from "../protocol";
 import type { Session } from "../session";
 import { taught } from "../settings";
-import { director } from "./display";
+import { director, ownTosses } from "./display";
 
 export function throwNow(session: Session, aim: AimFields): void {
   const { acting, own, pushing, table, unit } = session.page;
   if (table.value.info?.stage === "gathering") {
+    ownTosses.value += 1;
     // Too fast, or begun by now: nothing hangs on it.
     void session.ask({ type: "toss", seat: own.value[0] ?? null, aim }, true);
     return;

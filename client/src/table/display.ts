@@ -26,6 +26,8 @@ export const pictureMoved = signal(0);
 export const shout = signal<{ readonly text: string; readonly colour: string } | null>(null);
 /** Whether whoever looks has a die in the hand while the table gathers. */
 export const tosses = signal(false);
+/** How many were thrown from here. */
+export const ownTosses = signal(0);
 /** Whether the supplies are being carried round to another seat. */
 export const turning = signal(false);
 /** Times real time; infinity while skipping. */

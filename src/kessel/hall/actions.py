@@ -33,6 +33,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.take_back(seat, now)
         case client.Wear(seat=seat, finish=finish, mat=mat):
             return table.wear(seat, finish, mat)
+        case client.Rename(seat=seat, name=name):
+            return table.rename(seat, name)
         case client.ThrowAgain(seat=seat):
             return table.throw_again(seat, now)
         case client.Hurry(seat=seat, fast=fast):

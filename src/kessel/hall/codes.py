@@ -9,7 +9,7 @@ can stand behind the same methods.
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kessel.errors import KesselError
@@ -64,6 +64,12 @@ class Codes:
         code = _fresh({*self._opened, *self.elsewhere()})
         self._opened[code] = opened
         return code
+
+    def show(self, code: str) -> None:
+        """The table of this code is shown on a big screen by now."""
+        opened = self._opened.get(code)
+        if opened is not None:
+            self._opened[code] = replace(opened, screen=True)
 
     def leads(self) -> dict[str, Lead]:
         """Every code of this hall, and where it leads."""

@@ -27,6 +27,7 @@ _FURTHER: Mapping[type, float] = {
     client.AskStanding: 4.0,
     client.SeekGame: 4.0,
     client.Wear: 2.0,
+    client.Rename: 2.0,
     client.StartGame: 2.0,
     client.ThrowAgain: 8.0,
     client.Rematch: 2.0,

@@ -215,6 +215,8 @@ class Hub:
                     await self.close_code(other)
                 code = await self.codes.open(opened)
             room.show_code(code)
+        elif screen:
+            self.codes.show(room.short_code)
 
     async def close_code(self, room: Room) -> None:
         """A table that waits no more, or that nobody attends, cannot be found by its code."""

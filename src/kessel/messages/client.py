@@ -167,11 +167,11 @@ class StartGame(Request, frozen=True, tag="start"):
 
 
 class SitBot(Request, frozen=True, tag="sit_bot"):
-    """Before the first game: a bot of `welcome.bots` takes an open seat, or that of another bot.
-    Only the host may."""
+    """Before the first game: a bot of `welcome.bots` takes an open seat (any, if none is named), or
+    that of another bot. Only the host may."""
 
-    seat: SeatNumber
     level: Word
+    seat: SeatNumber | None = None
 
 
 class FreeSeat(Request, frozen=True, tag="free"):
@@ -203,6 +203,13 @@ class Wear(Request, frozen=True, tag="wear"):
     seat: SeatNumber
     finish: Word = ""
     mat: Word = ""
+
+
+class Rename(Request, frozen=True, tag="rename"):
+    """Before the first game: whoever has this seat is called otherwise."""
+
+    seat: SeatNumber
+    name: PlayerName
 
 
 class Hurry(Request, frozen=True, tag="hurry"):
@@ -360,6 +367,7 @@ TableRequest: TypeAlias = (
     | Resign
     | TakeBack
     | Wear
+    | Rename
     | Hurry
     | ThrowAgain
     | GameAction
@@ -384,6 +392,7 @@ ClientMessage: TypeAlias = (
     | Resign
     | TakeBack
     | Wear
+    | Rename
     | Hurry
     | ThrowAgain
     | Rematch

@@ -273,6 +273,20 @@ class Table:
         is_same = (worn.finish, worn.mat) == (person.finish, person.mat)
         return NOTHING if is_same else self.running.keep(worn)
 
+    def rename(self, seat: Seat, name: str) -> Outcome:
+        """Before the first game: whoever has a seat is called otherwise."""
+        person = self.state.person(seat)
+        if self.state.stage != "gathering":
+            raise NotAwaited("the game has begun; names stay as they are")
+        others = [one.name for at, one in enumerate(self.state.seats) if at != seat and one.name]
+        called = distinct_name(clean_name(name), others)
+        if called == person.name:
+            return NOTHING
+        taken = log.SeatTaken(seat=seat, name=called, token=person.token, key=person.key)
+        worn = log.SeatDressed(seat=seat, finish=person.finish, mat=person.mat)
+        with self.running.all_or_nothing():
+            return self.running.keep(taken) + self.running.keep(worn)
+
     def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
         """Give a seat up for good: before the first game others may have it, later a bot plays
         on. Who plays in a game signs it."""
@@ -293,14 +307,16 @@ class Table:
         self.state.person(seat)
         return self.course.give_back(seat) + self.course.go_on(now)
 
-    def sit_bot(self, seat: Seat, level: str) -> Outcome:
-        """Before the first game: let a bot have a seat that no person has."""
+    def sit_bot(self, seat: Seat | None, level: str) -> Outcome:
+        """Before the first game: let a bot have a seat that no person has, or any open one."""
         if self.state.stage != "gathering":
             raise NotAwaited("the game has begun")
-        if self.state.occupant(seat).is_person:
-            raise SeatIsTaken(f"somebody has seat {seat}")
+        free = self.state.free_seats
+        chosen = free[0] if seat is None and free else seat
+        if chosen is None or self.state.occupant(chosen).is_person:
+            raise SeatIsTaken(_taken(chosen, free))
         check_level(level, self.bots)
-        return self.running.keep(log.BotSeated(seat=seat, level=level))
+        return self.running.keep(log.BotSeated(seat=chosen, level=level))
 
     def free(self, seat: Seat, now: float) -> Outcome:
         """Before the first game: let others have the seat of a bot, or of somebody who is not

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stubPage } from "../page";
 
 stubPage();
-const { shortCode, tableCode } = await import("../../src/screens/join");
+const { shortCode, tableCode } = await import("../../src/screens/code");
 
 test("a link, its code, and what stands behind it", () => {
   expect(tableCode(" https://play.example/t/abcdefghij23 ")).toBe("abcdefghij23");
