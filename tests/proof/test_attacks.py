@@ -33,7 +33,9 @@ from proof.stories import Line, played
 from kessel.messages.fields import PushedDie
 from kessel.messages.playing import AnswerPush, KeepPiles
 from kessel.physics.version import PORTABLE_NAME
+from kessel.proof.agreed import Own
 from kessel.proof.auditor import Auditor
+from kessel.proof.following import Follower
 from kessel.proof.spoken import Spoken
 from kessel.proof.verdict import Contradiction
 from kessel.table import Seat, log
@@ -226,6 +228,11 @@ def told_otherwise(story: list[Line]) -> None:
     story.insert(at(story, "step", 1) + 1, {"heard": lines})
 
 
+def told_too_early(story: list[Line]) -> None:
+    lines = copy.deepcopy(next(heard(story, "lines"))) | {"first": 99}
+    story.insert(at(story, "step", 1) + 1, {"heard": lines})
+
+
 LINES: Line = {"type": "lines", "game": "nobody's", "first": 3, "lines": ["{}"]}
 STOOD = {
     "games": 2,
@@ -353,6 +360,7 @@ RED: dict[str, tuple[int, Change, str]] = {
     "who does not throw is ready": (ANN, changed_as("ready", ready=[0, 1]), "view"),
     "a line not told": (BEN, lambda s: s.pop(at(s, "thrown", 1) + 1), "not_shown"),
     "a line told otherwise": (ANN, told_otherwise, "told_twice"),
+    "a line before its turn": (ANN, told_too_early, "not_shown"),
     "a line of no game": (ANN, told(LINES, "step"), "not_shown"),
     "an answer to nothing": (ANN, frame("lines", 4, ref=999), "not_shown"),
     "other lines than asked for": (BEN, answered_otherwise, "not_shown"),
@@ -515,6 +523,42 @@ def test_what_is_shown_before_its_lines_is_judged_with_them(
     story = told()
     change(list(heard(story, kind))[-1 if kind == "seats" else 0])
     assert [one.code for one in verdict(story).wrong] == ["view"]
+
+
+def comes_back_as_it_begins(story: list[Line]) -> None:
+    """The line of whoever starts the game is lost just then."""
+    head = {name: one for name, one in story[0].items() if name != "story"}
+    place = at(story, "snapshot", 1)
+    story[place:place] = [{"again": head}, copy.deepcopy(story[1])]
+
+
+def test_who_begins_otherwise_than_was_said_while_the_line_was_lost_is_counted() -> None:
+    back = changed(evening(TWO)[ANN], comes_back_as_it_begins)
+    assert counts(back) == {}
+    assert counts(changed(back, said("start", first=1))) == {"unseen": 1}
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (log.DeviceJoined(device=1, seats=[Seat(0)], tip="ab" * 32), "chain"),
+        (log.ServerChainRenewed(tip="ab" * 32), "chain"),
+        (log.DeviceJoined(device=1, seats=[Seat(1)], tip="ab" * 32), ""),
+    ],
+)
+def test_a_chain_that_joins_was_used_before(entry: log.DeviceJoined, code: str) -> None:
+    """B2: ours, the server's, and somebody else's, which is counted."""
+    following = Follower(None)
+    following.own, players = (
+        Own("", frozenset({Seat(0)}), ""),
+        [SimpleNamespace(seat=1, name="Ben")],
+    )
+    play: Any = SimpleNamespace(started=SimpleNamespace(players=players))
+    following._joins(play, log.DeviceJoined(device=2, seats=[Seat(2)], tip="ab" * 32))
+    assert not following.counts.all()
+    with pytest.raises(Contradiction, match=code) if code else nullcontext():
+        following._joins(play, entry)
+    assert [one.code for one in following.counts.all()] == ([] if code else ["used_chain"])
 
 
 def test_lines_that_were_there_are_told() -> None:
