@@ -35,8 +35,7 @@ function hearTitle(): void {
 
 const PartyScreen = late(async () => (await import("./party/screen")).ScreenView, hearTitle);
 const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
-const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
-const LadderView = late(async () => (await import("./screens/ladder")).LadderView, hearTitle);
+const YouView = late(async () => (await import("./screens/you")).YouView, hearTitle);
 const TodayView = late(async () => (await import("./screens/today")).TodayView, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
@@ -177,8 +176,8 @@ function Screen() {
   switch (at.at) {
     case "home":
       return <Home />;
-    case "memory":
-      return <MemoryView />;
+    case "you":
+      return <YouView />;
     case "screen":
       return <PartyScreen key={at.code} code={at.code} stream={at.stream} />;
     case "hand":
@@ -189,8 +188,6 @@ function Screen() {
       return <ReplayView key={at.code} code={at.code} thrown={at.throw ?? null} />;
     case "referee":
       return <Referee />;
-    case "ladder":
-      return <LadderView />;
     case "today":
       return <TodayView />;
     case "lesson":

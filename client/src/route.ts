@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import { SERVERLESS } from "./hall/hall";
 
-const PLACES = ["memory", "lesson", "today", "ladder"] as const;
+const PLACES = ["lesson", "today", "you"] as const;
 
 export type Route =
   | { readonly at: "home" | "referee" | (typeof PLACES)[number] }

@@ -8,7 +8,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Attending } from "./attending";
 import { Auditing } from "./engine/auditing";
-import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
+import { askedSeats, NO_TABLE, ownSeats, reduce, SHOWN_IN_ORDER, viewpoint } from "./game/table";
 import type { Wearing } from "./memory/rewards";
 import { wearing } from "./memory/shelf";
 import { Wardrobe } from "./memory/wardrobe";
@@ -44,18 +44,6 @@ const OVERDUE = 1500;
 const UNSIGNED = "unsigned";
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
 const LOOK_AGAIN_SECONDS = 3;
-
-/** Told when all before them has been seen: whoever guessed is not told before the dice lie. */
-const SHOWN_IN_ORDER = new Set([
-  "thrown",
-  "step",
-  "changed",
-  "snapshot",
-  "joined",
-  "tournament",
-  "guessed",
-  "tossed",
-]);
 
 export class Session {
   readonly page = newState();

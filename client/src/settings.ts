@@ -95,10 +95,8 @@ export const notifies = remembered<boolean>("notifies", false, isBoolean);
 export const shakes = remembered<boolean>("shakes", false, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);
-/** Whether bots answer at once where nobody else plays. */
-export const fastBots = remembered<boolean>("fastBots", true, isBoolean);
-/** Whether opponents say a few words. */
-export const banter = remembered<boolean>("banter", true, isBoolean);
+/** Whether buttons tell the key that does the same. */
+export const keyHints = remembered<boolean>("keyHints", true, isBoolean);
 /** Whether the coach shows where to aim. */
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));

@@ -77,7 +77,7 @@ test("a part that is loaded late is announced, shown, and reported where it does
 
 test("what this device remembers", async () => {
   const { games } = await import("../src/memory/shelf");
-  const { MemoryView } = await import("../src/screens/memory/page");
+  const { YouView } = await import("../src/screens/you");
   const when = Date.UTC(2026, 0, 1);
   const bot = { kind: "bot", name: "careful" } as const;
   games.value = [
@@ -85,7 +85,7 @@ test("what this device remembers", async () => {
     game({ game: "b", when: when + 9e8, won: true, place: 1, lost: 4, opponents: [bot] }),
     game({ game: "c", when: when + 5e8, edition: "impact", best: { dice: 4, number: 2 } }),
   ];
-  await draw(MemoryView, {});
+  await draw(YouView, {});
   await isAsBefore("memory");
   games.value = [game({ game: "d", when, thrown: 600, strikes: 0 })];
   await vi.advanceTimersByTimeAsync(200);
@@ -119,7 +119,7 @@ test.each([
   const points = winners.length > 1 ? [1, 1] : [0, 1];
   const over = gameView(overWith([...winners]), { points });
   socket.say(snapshot(over, { stage: "over", seats: [...seats] }));
-  await draw(Podium, { children: h("p", null, "What next?") });
+  await draw(Podium, { stage: "screen" as const });
   await isAsBefore(`podium-${name}`);
 });
 

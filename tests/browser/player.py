@@ -187,6 +187,11 @@ class Player:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def menu(self, name: str) -> None:
+        """At the table: what stands in its menu."""
+        self.button("Menu").click()
+        self.button(name).click()
+
     def waiting_table(self) -> Locator:
         """On the first page: back to the table that comes first."""
         return self.page.locator(".waiting-go").first

@@ -79,5 +79,5 @@ def play(player: Player, edition: str) -> None:
     assert all(re.fullmatch(r"\d+", text) for text in throws), throws
     assert sum(map(int, throws)) >= 2
     see_signs(player)
-    player.button("History").click()
+    player.menu("History")
     expect(player.page.locator(".entry").first).to_contain_text("win")

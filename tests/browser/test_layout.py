@@ -361,7 +361,7 @@ def test_a_referee_without_a_line_keeps_its_place(plain: NewPlayer, size: tuple[
     player.button("Begin").click()
     player.button("One more: 4").click()
     player.button("One more: 6").click()
-    expect(player.page.locator(".verdict")).to_contain_text("Nothing taken")
+    expect(player.page.locator(".ask")).to_contain_text("Nothing taken")
     before = box(player.page.locator(".home-play"))
     line.cut()
     expect(player.page.get_by_text("your taps are kept")).to_be_visible()

@@ -70,7 +70,7 @@ def test_who_is_beaten_on_the_ladder_is_told_with_what_it_brings(
 ) -> None:
     ann = plain()
     remember(ann, "ladder", {"beaten": 0, "won": 2, "lost": 0})
-    ann.open("/#ladder")
+    ann.open("/#you")
     server.script_quick_game()
     ann.button("Play against Alba").click()
     ann.play_to_the_end()

@@ -10,7 +10,7 @@ def test_a_game_is_remembered_seen_again_saved_and_deleted(
     plain: NewPlayer, server: Server
 ) -> None:
     player = plain().open()
-    player.button("Your games").click()
+    player.button("You").click()
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
     player.open()
     server.script_quick_game()
@@ -18,7 +18,7 @@ def test_a_game_is_remembered_seen_again_saved_and_deleted(
     player.play_to_the_end()
     player.see_podium()
     game = player.mark("game")
-    player.open("/#memory")
+    player.open("/#you")
     expect(player.page.locator(".memory-sum")).to_contain_text("1 game")
     expect(player.page.locator(".scores").nth(1)).to_contain_text("Computer:")
     player.page.locator(".kept-list").last.get_by_role("button").click()

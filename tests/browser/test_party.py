@@ -52,14 +52,12 @@ IN_SIGHT = """() => {
 """All of the podium, in a low window too: nobody scrolls a big screen."""
 
 
-VEIL = """(() => {
-    const welcome = document.querySelector('.welcome');
-    const { width, height } = welcome.getBoundingClientRect();
-    const [, , , alpha = 1] = getComputedStyle(welcome).backgroundColor.match(/[\\d.]+/g);
-    return width >= innerWidth && height >= innerHeight ? Number(alpha) : 0;
-})()"""
-"""How opaque what covers the whole table before the game is."""
-OPAQUE = 0.9
+LIT = """() => {
+    return document.elementsFromPoint(innerWidth / 2, innerHeight / 2)
+        .filter((one) => !one.closest('.arena') && one.closest('main *'))
+        .every((one) => getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)');
+}"""
+"""Nothing is painted over the middle of the bowl."""
 CALLED_OVER = """() => {
     const name = document.querySelector('.turn-name');
     const [call] = name.getAnimations();
@@ -85,13 +83,16 @@ OUT_OF_SIGHT = """async (seat) => {
     });
 }"""
 """When a reaction that flies is not seen whole, ms."""
+OWN_DICE = "window.kesselArena.seatOnScreen(0).bottom"
+TAG_LETTERS = "parseFloat(getComputedStyle(document.querySelector('.tag')).fontSize)"
+SCORE = 0.03
+"""The same share for the names with their dice, which are the score."""
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('.turn-call')).fontSize)"
 FROM_FIVE_METRES = 0.06
 """The share of a television's height that letters need: 25 mm for capitals on one of 60 cm."""
 
 
 def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: Server) -> None:
-    server.script_quick_game()
     screen = plain(size=TELEVISION)
     ann = plain(size=PHONE, has_touch=True)
     ben = with_large_letters(plain(size=PHONE, has_touch=True))
@@ -104,15 +105,21 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     sit_down_by_link(ben, table, "Ben")
     for name in ("Ann", "Ben"):
         expect(screen.page.locator(".arrival.here", has_text=name)).to_be_visible()
-    expect(screen.page.locator(".welcome")).to_contain_text("Ann starts the game on their phone.")
+    expect(screen.page.locator(".way-in")).to_contain_text("Ann starts.")
     expect(screen.page.locator(".big-code")).to_have_text(code)
-    assert screen.page.evaluate(VEIL) >= OPAQUE, "dice below do not show through those thrown in"
+    assert screen.page.evaluate(LIT), "the lobby is the arena"
+    flick(ben)  # something to do while one waits
+    screen.page.wait_for_function("() => window.kesselArena.dieOnScreen(1)")
+    server.script_quick_game()
     ann.start_with("Ben")
 
     expect(screen.page.locator(".tag")).to_have_count(2)
     expect(screen.page.locator(".ask")).to_contain_text("Ann’s turn")
     expect(screen.page.get_by_role("button")).to_have_count(3)  # out, sound, and none of these
     assert screen.page.evaluate(LETTERS) >= FROM_FIVE_METRES * TELEVISION[1]
+    assert screen.page.evaluate(TAG_LETTERS) >= SCORE * TELEVISION[1]
+    screen.wait_still()
+    before = screen.page.evaluate(OWN_DICE)
     expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
     assert small_targets(ann) == []
     ann.button("React").click()
@@ -120,9 +127,11 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     ann.button("React").click()
     flick(ann)
     expect(screen.page.locator(".caption-line")).to_be_visible()
+    assert screen.page.evaluate(OWN_DICE) == before, "the picture stays, whatever is said"
     (throw,) = throws(messages)
     assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
-    expect(ben.page.locator(".flick-pad")).to_be_visible()
+    expect(ben.page.locator(".guess-half")).to_have_count(2)
+    expect(ben.page.locator(".hand-name")).to_have_text("Ben")
     find_nothing(ben, OFF_SCREEN)  # twice the letters have room
     found |= {"the hand": violations(ann), "the table": violations(screen)}
     wait_for_flight = screen.watch_for(".flying-one")
@@ -219,14 +228,17 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
     ann.throw_start_die()
     expect(ben.page.locator(".guessing")).to_contain_text("Will Ann take dice?")
     expect(ann.page.locator(".guessing")).to_have_count(0)
-    ben.button("Yes").click()
-    expect(ben.button("Yes")).to_have_attribute("aria-pressed", "true")
-    wait_until_told = screen.watch_for(".guessed", "Right: Ben")
+    ben.button("A catch").click()
+    expect(ben.button("A catch")).to_have_attribute("aria-pressed", "true")
+    expect(screen.page.locator(".tag .guess")).to_have_text("A catch")
+    told = [screen.watch_for(".tag .guess.right", "A catch ✓"), ben.watch_for(".said.right")]
     ann.throw()
-    wait_until_told()
+    for wait_until_told in told:
+        wait_until_told()
     for player in (ann, ben):
         player.play_along()
-    expect(screen.page.locator(".evening-points")).to_contain_text("Ben 1")
+    expect(screen.page.locator(".crowned")).to_have_text("The crown goes to Ann")
+    expect(screen.page.locator(".evening")).to_contain_text("Ann 1")
     ann.button("Again").click()
     expect(screen.page.locator(".podium")).to_have_count(0)
 
@@ -235,6 +247,7 @@ def test_a_phone_that_comes_back_late_tells_the_same_awards(
     plain: NewPlayer, server: Server
 ) -> None:
     _, ann, ben = quick_party(plain, server)
+    server.script(["5"], ["5", "4"], ["5", "4", "3"], ["4", "4", "3", "3"], [])
     for player in (ann, ben):
         player.play_along()
     awards = ben.see_more().locator(".awards li")

@@ -65,7 +65,7 @@ HARD_TO_READ = """() => {
 
 def test_axe_finds_what_is_hard_to_read_in_one_light_only(plain: NewPlayer) -> None:
     """The control of the tests below."""
-    player = plain().open("/#memory")
+    player = plain().open("/#you")
     expect(player.page.locator(".memory-sum")).to_be_visible()
     player.page.evaluate(HARD_TO_READ)
     assert {one.partition(": ")[0] for one in violations(player)} == {"dark", "light"}
@@ -76,7 +76,7 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
     found: dict[str, list[str]] = {}
     for path in (
         "/",
-        "/#memory",
+        "/#you",
         "/#today",
         "/#lesson",
         "/referee",
@@ -128,7 +128,7 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> Non
     player.page.wait_for_function(ASK_ABOUT_A_SYMBOL, polling=200)
     expect(player.page.locator(".explained p")).to_be_visible()
     found["explained"] = violations(player)
-    player.button("History").click()
+    player.menu("History")
     expect(player.page.get_by_role("dialog")).to_be_visible()
     found["history"] = violations(player)
     player.button("Close").click()
@@ -139,7 +139,7 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> Non
     player.button("Watch the replay").click()
     expect(player.page.locator(".scrubber")).to_be_visible()
     found["replay"] = violations(player)
-    player.open("/#memory")
+    player.open("/#you")
     expect(player.page.locator(".scores").first).to_be_visible()
     found["memory"] = violations(player)
     player.open("/#lesson")
@@ -231,7 +231,7 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
     player.page.goto(player.url)
     player.play_against(1)
     player.throw_start_die()
-    player.button("Settings").click()
+    player.menu("Settings")
     player.page.evaluate("window.before = kesselArena")
     player.page.get_by_role("radio", name="Simple").check()
     player.page.wait_for_function(

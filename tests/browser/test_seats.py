@@ -77,7 +77,7 @@ def test_a_seat_is_left_on_all_devices(plain: NewPlayer) -> None:
     ann.play_against(1)
     ann.throw_start_die()
     before = kept(ann)[-1]
-    ann.button("Settings").click()
+    ann.menu("Settings")
     ann.button("Leave on all devices").click()
     ann.button("Give up my seat").click()
     expect(ann.page).not_to_have_url(re.compile("/t/"))

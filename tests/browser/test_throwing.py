@@ -121,7 +121,7 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server)
     while not player.is_over() and time.monotonic() < end:
         player.wait_settled()
         if player.page.locator(".throw").is_visible():
-            player.button("History").focus()
+            player.button("Menu").focus()
             keyboard.press("ArrowLeft")
             player.page.locator("#arena-focus").focus()
             keyboard.press("Space")
@@ -155,12 +155,12 @@ def test_a_throw_of_the_history_can_be_seen_again(plain: NewPlayer) -> None:
     expect(player.page.locator(".caption-line")).to_be_visible()
     player.wait_settled()
     state = player.mark("state")
-    player.button("History").click()
+    player.menu("History")
     player.button("See throw 1 again").first.click()
     player.wait_settled()
     assert player.mark("state") == state
     player.page.reload()
-    player.button("History").click()
+    player.menu("History")
     expect(player.page.get_by_role("dialog")).to_contain_text("in the replay")
 
 

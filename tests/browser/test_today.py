@@ -11,6 +11,11 @@ from browser.static_site import with_engine
 from browser.test_fairness import Between
 from playwright.sync_api import Browser, expect
 
+DICE_IN_SIGHT = """() => {
+    const { top } = document.querySelector('.bottom-bar').getBoundingClientRect();
+    const dice = Array.from({ length: 9 }, (_, die) => kesselArena.dieOnScreen(die));
+    return dice.every((one) => !one || one.y < top);
+}"""
 SQUARES = frozenset("🟦⬜⬛🟧 ")
 
 
@@ -22,7 +27,7 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     player.button("Throw of the day").click()
     page.locator(".throw").focus()
     page.keyboard.press("Enter")
-    verdict = page.get_by_role("heading", level=1)
+    verdict = page.get_by_role("heading", level=2)
     expect(verdict).to_contain_text("of 9 taken")
     took = verdict.inner_text()
     expect(player.button("Send the result")).to_be_focused()
@@ -45,12 +50,26 @@ def test_the_first_throw_counts_and_the_next_is_practice(plain: NewPlayer) -> No
     page.keyboard.press("Enter")
     expect(verdict).to_contain_text("Practice:")
     expect(page.get_by_text(f"Your throw of the day: {took}")).to_be_visible()
+    assert page.evaluate(DICE_IN_SIGHT), "the result hides no throw"
 
     player.reload()
     expect(verdict).to_have_text(took)
+    more = page.locator(".day-result summary")
+    more.click()
     player.button("See it again").click()
     expect(page.get_by_text("it falls the same")).to_be_visible()
-    expect(page.locator(".day-week .thrown")).to_have_count(1)
+    days = page.locator(".day-week button")
+    expect(days, "nobody failed the days before the first").to_have_count(1)
+
+    page.get_by_label("Any day").fill("2026-11-15")
+    expect(page.locator(".top-facts")).to_contain_text("15 November 2026")
+    page.locator(".throw").focus()
+    page.keyboard.press("Enter")
+    expect(verdict).to_contain_text("Practice:")
+    expect(days).to_have_count(3)
+    assert page.evaluate(DICE_IN_SIGHT), "the result hides no throw"
+    days.last.click()
+    expect(verdict).to_have_text(took)
 
 
 @pytest.mark.long
@@ -77,6 +96,7 @@ def test_a_listed_throw_is_thrown_again_by_the_page_and_a_changed_one_is_told(
         player.button("Throw of the day").click()
         page.locator(".throw").click()
         expect(player.button("Send the result")).to_be_visible()
+        page.locator(".day-result summary").click()
         page.get_by_label("Your name").fill("Ann")
         player.button("Put mine on the list").click()
         listed = page.locator(".day-best button")

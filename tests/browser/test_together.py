@@ -147,7 +147,7 @@ def test_friends_on_one_device(plain: NewPlayer, server: Server) -> None:
     player.button(re.compile("(Ann, Ben|Ben, Ann) 1\\s:\\s0 Tonight again")).click()
     expect(player.page.get_by_label("Player 1: Your name")).to_have_value("Ann")
     expect(player.page.get_by_label("Player 2: Your name")).to_have_value("Ben")
-    player.open("/#memory")
+    player.open("/#you")
     expect(player.page.locator(".tallies")).to_contain_text(re.compile("1\\s:\\s0"))
     expect(player.page.locator(".kept-list").last).to_contain_text(re.compile("Won: (Ann|Ben)"))
 
@@ -158,11 +158,11 @@ def test_a_table_that_was_left_waits(plain: NewPlayer, server: Server) -> None:
     player.play_against(1)
     player.throw_start_die()
     state = player.mark("state")
-    player.button("Turn the sound off").click()
+    player.menu("Turn the sound off")
     player.button("Leave the table").click()
     player.waiting_table().click()
     expect(player.page.locator(".throw")).to_be_visible()
-    expect(player.button("Turn the sound on")).to_be_visible()
+    expect(player.page.locator(".menu")).to_contain_text("Turn the sound on")
     assert player.mark("state") == state
     player.play_to_the_end()
     player.see_podium()

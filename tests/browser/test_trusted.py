@@ -35,7 +35,7 @@ def test_screens_break_no_policy_and_what_would_is_counted(plain: NewPlayer) -> 
     player.play_against(1)
     player.throw_start_die()
     assert violations(player) == []
-    for path in ("/#today", "/#memory", "/referee"):
+    for path in ("/#today", "/#you", "/referee"):
         player.open(path)
         expect(player.page.locator("main").first).to_be_visible()
         assert violations(player) == [], path

@@ -46,7 +46,7 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
 
 
 def rules_of(player: Player) -> Locator:
-    player.button("Rules").click()
+    player.menu("Rules")
     sheet = player.page.get_by_role("dialog")
     expect(sheet.locator(".rule").first).to_be_visible()
     return sheet
@@ -133,7 +133,9 @@ def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str)
 
 
 def test_the_rules_show_an_example_with_its_dice(plain: NewPlayer) -> None:
-    sheet = rules_of(plain().open())
+    player = plain().open()
+    player.button("Rules").click()
+    sheet = player.page.get_by_role("dialog")
     expect(sheet.locator(".example .die")).to_have_count(12)
     expect(sheet).to_contain_text("You take those four dice")
 

@@ -7,6 +7,7 @@ from hall.in_memory import Hall, Visitor
 from hall.player import AIM, throw
 
 from kessel.hall.evening import MOST_LYING
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 
 async def _table(hall: Hall, seats: str = "pp") -> tuple[Visitor, Visitor]:
@@ -36,7 +37,7 @@ async def test_everybody_hears_once_what_the_screen_has_shown(hall: Hall) -> Non
     _, state, _ = await _until_throw(friends)
     await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
     for _ in range(2):  # a second screen, or the same again
-        await screen.send(type="screen_shown", state=state)
+        await screen.ask("done", type="screen_shown", state=state, ref=1)
     assert await friends.until("screen") == {"type": "screen", "state": state}
     await friends.ask("pong", type="ping")
     assert sum(one["type"] == "screen" for one in friends.heard) == 1
@@ -106,6 +107,10 @@ def _lying(told: dict[str, Any]) -> list[int]:
     return [die["id"] for piece in told["arena"] for die in piece["dice"]]
 
 
+async def no_throw(kind: str, order: ThrowOrder) -> ThrowResult:
+    raise RuntimeError("no dice today")
+
+
 async def test_who_waits_throws_dice_into_the_bowl_for_all_to_see(hall: Hall) -> None:
     ann, screen = await hall.host("poo", "impact"), await hall.visit()
     await screen.ask("snapshot", type="watch", table=ann.table)
@@ -124,6 +129,11 @@ async def test_who_waits_throws_dice_into_the_bowl_for_all_to_see(hall: Hall) ->
     await asyncio.sleep(1)
     await ann.ask("box", type="choose_box", edition="strike-2020")
     assert (await ann.ask("tossed", type="toss", aim=AIM))["arena"] == [], "another box is empty"
+    usual, hall.workers.throw = hall.workers.throw, no_throw  # type: ignore[method-assign]
+    await ann.ask("done", type="toss", aim=AIM, ref=1)
+    await asyncio.sleep(1)
+    hall.workers.throw = usual  # type: ignore[method-assign]
+    assert (await ann.ask("tossed", type="toss", aim=AIM))["die"] > thrown, "it goes on"
     await ann.ask("snapshot", type="start", fill=True)
     await asyncio.sleep(1)
     assert await ann.refusal(type="toss", aim=AIM) == "stale"

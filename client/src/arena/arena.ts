@@ -140,7 +140,7 @@ export class Arena {
 
   /** Panels at the edges: the box keeps clear of them, from the frame on in which they are there. */
   clear(insets: Insets): void {
-    const edges = ["top", "right", "bottom", "left"] as const;
+    const edges = ["top", "right", "bottom", "left", "whole"] as const;
     if (edges.every((edge) => insets[edge] === this.#insets[edge])) return;
     this.#insets = insets;
     this.#arrange();
@@ -342,7 +342,7 @@ export class Arena {
   }
 
   #arrange(): void {
-    const { top, right, bottom, left } = this.#insets;
+    const { top, right, bottom, left, whole } = this.#insets;
     const { width, height } = this.#size;
     const shape = shapeOf(this.#size, {
       width: width - left - right,
@@ -351,9 +351,10 @@ export class Arena {
     const { box, behind, view } = this.#stage;
     this.#top.edge = box.die.edge;
     this.#top.places = places(box, this.#top.supplies.length || 1, shape, behind);
-    const sight = this.#showcase
+    const { all, must } = this.#showcase
       ? boxSight(box)
       : sightOf(box, this.#top.places, this.#top.supplies);
+    const sight = { all, must: whole ? all : must };
     view.frame(sight, this.#insets, box.die.edge);
     this.#pulse.wake();
   }

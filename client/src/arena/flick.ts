@@ -17,7 +17,7 @@ export interface Sample {
 
 /** Only the last tenth of a second is the flick; what came before was aiming. */
 const WINDOW = 0.1;
-/** Below this speed of the hand a release is a cancel, m/s on the table. */
+/** Below this speed of the hand it flicks nothing, m/s on the table. */
 const LEAST_SPEED = 0.12;
 /** The hand's speed on the table that gives the hardest throw. */
 const FULL_SPEED = 1.6;
@@ -80,12 +80,18 @@ export function strengthOf(speed: number): number {
   return clamp((speed - LEAST_SPEED) / (FULL_SPEED - LEAST_SPEED), 0, 1);
 }
 
-/** The aim a flick gives, or null where it was too slow to be one. */
+/** The throw of a hand that lets go: where decides whether, how quickly how hard. Over the mat the
+ * slowest is a gentle throw, from where it came; null: the dice go back. */
 export function flickAim(samples: readonly Sample[], box: Box): AimFields | null {
+  const [first] = samples;
   const moved = motion(samples);
-  if (!moved) return null;
+  if (!first || !moved) return null;
   const speed = Math.hypot(moved.vx, moved.vy);
-  if (speed < LEAST_SPEED) return null;
+  if (speed < LEAST_SPEED) {
+    if (inside(box.outline, moved.x, moved.y) < 0) return null;
+    const from = Math.atan2(first.y - moved.y, first.x - moved.x);
+    return aimOf(box, ...ontoMat(box, moved.x, moved.y), from, 0);
+  }
   const [x, y] = ontoMat(box, moved.x + moved.vx * LEAD, moved.y + moved.vy * LEAD);
   const side = Math.atan2(-moved.vy, -moved.vx);
   const spin = Math.min(1, Math.abs(moved.bend) / 12) * 0.35;

@@ -3,11 +3,11 @@
  * It only says what the hand did; whether it may is decided by the grasp.
  */
 
-import { aimOf, flickAim, motion, ontoMat, type Sample, strengthOf } from "./flick";
+import { flickAim, motion, type Sample, strengthOf } from "./flick";
 import type { Grasp } from "./grasp";
 import type { Viewing } from "./stage";
 import { HAND_HEIGHT } from "./tabletop";
-import type { AimFields, Box } from "./types";
+import type { Box } from "./types";
 
 const TURN_PER_PIXEL = 0.0055;
 const TILT_PER_PIXEL = 0.0035;
@@ -98,20 +98,8 @@ export class ArenaHand {
     this.#grasp.hold(last.x, last.y);
     const moved = motion(samples);
     const flicked = flickAim(samples, this.#box());
-    if (moved && flicked) this.#grasp.preview(flicked, strengthOf(Math.hypot(moved.vx, moved.vy)));
-    else this.#grasp.preview(this.#provisional(samples), null);
-  }
-
-  /** What is shown before the hand is quick enough: toward the pointer from where it came. */
-  #provisional(samples: Sample[]): AimFields | null {
-    const first = samples[0];
-    const moved = motion(samples);
-    if (!first || !moved) return null;
-    const box = this.#box();
-    const far = Math.hypot(moved.x - first.x, moved.y - first.y);
-    if (far < 0.015) return null;
-    const [x, y] = ontoMat(box, moved.x, moved.y);
-    return aimOf(box, x, y, Math.atan2(first.y - moved.y, first.x - moved.x), strengthOf(0));
+    const speed = moved ? Math.hypot(moved.vx, moved.vy) : 0;
+    this.#grasp.preview(flicked, flicked && strengthOf(speed));
   }
 
   #dragPush(grip: { die: number; x: number; y: number }, event: PointerEvent): void {

@@ -18,6 +18,8 @@ export interface Insets {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+  /** Whether the whole rim of the box is to be seen, and not only what is needed to play. */
+  readonly whole?: boolean;
 }
 
 /** A point of the picture, in CSS pixels from its upper left corner. */

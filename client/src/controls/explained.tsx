@@ -5,26 +5,40 @@ import type { Scene, SpokenLine } from "../speech/lines";
 import { speakLine, whyOf } from "../speech/sentences";
 import "./explained.css";
 
-/** For lists in which the reason is always seen. */
-export function ExplainedLine({ line, scene }: { line: SpokenLine; scene: Scene }) {
+/** `folded`: the reason stands behind the sign, too. */
+export function ExplainedLine({
+  line,
+  scene,
+  folded = false,
+}: {
+  line: SpokenLine;
+  scene: Scene;
+  folded?: boolean;
+}) {
   const why = whyOf(line, scene);
   return (
     <>
       {speakLine(line, scene)}
-      {why && <span class="hint"> {why}</span>}
-      <RuleNumbers rules={line.rules} />
+      {why && !folded && <span class="hint"> {why}</span>}
+      <RuleNumbers rules={line.rules} why={folded ? why : null} />
     </>
   );
 }
 
-export function RuleNumbers({ rules }: { rules: readonly string[] }) {
-  if (!rules.length) return null;
+export function RuleNumbers({
+  rules,
+  why = null,
+}: {
+  rules: readonly string[];
+  why?: string | null;
+}) {
+  if (!rules.length && !why) return null;
   return (
     <details class="rule-numbers">
       <summary aria-label={t("rules.numbers")} title={t("rules.numbers")}>
         §
       </summary>
-      {rules.join(", ")}
+      {why} {rules.join(", ")}
     </details>
   );
 }

@@ -8,25 +8,26 @@ interface Award {
   readonly count: number;
 }
 
-/** What is counted for each, the best known first: a short game may have nothing to say of some. */
-const COUNTED: readonly (readonly [Award["kind"], keyof SeatStats])[] = [
-  ["catch", "greatest"],
-  ["smoke", "lost_null"],
-  ["striker", "strikes"],
-  ["wild", "lost_out"],
-  ["busy", "throws"],
+/** What is counted for each, and from where on it is worth a word; the best known first. */
+const COUNTED: readonly (readonly [Award["kind"], keyof SeatStats, least: number])[] = [
+  ["catch", "greatest", 4],
+  ["smoke", "lost_null", 4],
+  ["striker", "strikes", 4],
+  ["wild", "lost_out", 2],
+  ["busy", "throws", 12],
 ];
 const MOST_AWARDS = 3;
-/** One is nothing to speak of. */
-const LEAST = 2;
 
+/** Nobody gets two. */
 export function awardsOf({ seats, stats }: GameView): Award[] {
-  return COUNTED.flatMap(([kind, name]) =>
-    seats
+  const given: Award[] = [];
+  for (const [kind, name, least] of COUNTED) {
+    const [best] = seats
+      .filter((seat) => !given.some((one) => one.seat === seat))
       .map((seat) => ({ kind, seat, count: stats[seat]?.[name] ?? 0 }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, 1),
-  )
-    .filter(({ count }) => count >= LEAST)
-    .slice(0, MOST_AWARDS);
+      .sort((a, b) => b.count - a.count);
+    const most = Math.max(...stats.map((one) => one[name]));
+    if (best && best.count >= least && best.count === most) given.push(best);
+  }
+  return given.slice(0, MOST_AWARDS);
 }

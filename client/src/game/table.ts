@@ -101,6 +101,18 @@ const ELSEWHERE = [
   "error",
 ] as const;
 
+/** Told when all before them has been seen: whoever guessed is not told before the dice lie. */
+export const SHOWN_IN_ORDER = new Set<ServerMessage["type"]>([
+  "thrown",
+  "step",
+  "changed",
+  "snapshot",
+  "joined",
+  "tournament",
+  "guessed",
+  "tossed",
+]);
+
 function isElsewhere(
   message: ServerMessage,
 ): message is Extract<ServerMessage, { type: (typeof ELSEWHERE)[number] }> {

@@ -1,7 +1,17 @@
 /** Throws of the day: what is kept of each, the week, and what is sent of one. Pure. */
 
 import type { Fate } from "../game/practice";
-import { type Checked, isNumber, isText, listOf, oneOf, shapeOf, where } from "../shapes";
+import {
+  type Checked,
+  isBoolean,
+  isNumber,
+  isText,
+  listOf,
+  maybe,
+  oneOf,
+  shapeOf,
+  where,
+} from "../shapes";
 
 /** What became of a die: taken, left lying, lost to the null side, or flown out. */
 export const FATES = ["taken", "left", "lost", "out"] as const;
@@ -38,6 +48,8 @@ export const isDayThrow = shapeOf({
   }),
   /** What became of every die, in the order of their numbers: first those that lay there. */
   dice: listOf(oneOf(FATES), MOST_DICE),
+  /** Whether the day was over by then: practice, of which the first is kept as well. */
+  late: maybe(isBoolean),
 });
 export type DayThrow = Checked<typeof isDayThrow>;
 
@@ -47,7 +59,7 @@ export function dateOf(now: number): string {
 }
 
 /** The seven days up to a date. */
-export function weekUpTo(date: string): string[] {
+function weekUpTo(date: string): string[] {
   const last = Date.parse(date);
   return Array.from({ length: WEEK }, (_, i) => dateOf(last - (WEEK - 1 - i) * DAY_MS));
 }
@@ -57,9 +69,28 @@ export function withDay(days: readonly DayThrow[], thrown: DayThrow): readonly D
   return days.some((one) => one.date === thrown.date) ? days : [...days, thrown];
 }
 
-/** On how many days something was thrown, up to a date. */
+/** On how many days it was thrown in time, up to a date. */
 export function daysUpTo(days: readonly DayThrow[], date: string): number {
-  return new Set(days.filter((one) => one.date <= date).map((one) => one.date)).size;
+  return new Set(inTime(days).filter((one) => one <= date)).size;
+}
+
+/** The days in a row on which it was thrown in time, up to a date. */
+export function streakUpTo(days: readonly DayThrow[], date: string): number {
+  const thrown = new Set(inTime(days));
+  const last = Date.parse(date);
+  let row = 0;
+  while (thrown.has(dateOf(last - row * DAY_MS))) row++;
+  return row;
+}
+
+/** The last seven days, as far back as the first throw. */
+export function stripUpTo(days: readonly DayThrow[], date: string): string[] {
+  const [first = date] = days.map((one) => one.date).sort();
+  return weekUpTo(date).filter((one) => one >= first);
+}
+
+function inTime(days: readonly DayThrow[]): string[] {
+  return days.filter((one) => !one.late).map((one) => one.date);
 }
 
 /** What became of every die, by number. */

@@ -5,7 +5,7 @@
 
 import { FINISHES, type Finish, LEVELS, MATS, type Mat } from "../protocol";
 import { type Checked, oneOf, orNull, shapeOf } from "../shapes";
-import type { DayThrow } from "./days";
+import { type DayThrow, daysUpTo } from "./days";
 import type { Ladder } from "./ladder";
 import type { PlayedGame } from "./played";
 import { type Achievement, earned } from "./summary";
@@ -41,6 +41,8 @@ export interface Deeds {
   readonly days: readonly DayThrow[];
 }
 
+const LAST_DATE = "9999-12-31";
+
 /** How much of a price is paid, and how much it is. */
 interface Paid {
   readonly done: number;
@@ -50,7 +52,7 @@ interface Paid {
 export function paid(price: Price, { games, ladder, days }: Deeds): Paid {
   if ("achieve" in price) return { done: earned(games).has(price.achieve) ? 1 : 0, needed: 1 };
   if ("beaten" in price) return upTo(ladder.beaten, price.beaten);
-  return upTo(new Set(days.map((one) => one.date)).size, price.days);
+  return upTo(daysUpTo(days, LAST_DATE), price.days);
 }
 
 function upTo(done: number, needed: number): Paid {

@@ -91,7 +91,7 @@ function circleOf(names: readonly string[]): string {
   return JSON.stringify([...names].sort());
 }
 
-function tallyOf(games: readonly SharedGame[]): Tally | null {
+export function tallyOf(games: readonly SharedGame[]): Tally | null {
   const last = games.at(-1);
   if (!last) return null;
   const wins = (name: string) =>
@@ -103,4 +103,32 @@ function tallyOf(games: readonly SharedGame[]): Tally | null {
     games: games.length,
     when: last.when,
   };
+}
+
+/** Who of these people wears the crown: whoever leads the tally alone, until somebody else does. */
+export function crownOf(games: readonly SharedGame[], names: readonly string[]): string | null {
+  const wins = new Map<string, number>();
+  let crowned: string | null = null;
+  for (const { people } of games.filter((game) => isOf(game, names))) {
+    for (const { name, won } of people) if (won) wins.set(name, (wins.get(name) ?? 0) + 1);
+    const most = Math.max(...wins.values());
+    const [leader, another] = names.filter((name) => wins.get(name) === most);
+    if (leader !== undefined && another === undefined) crowned = leader;
+  }
+  return crowned;
+}
+
+/** Longer pauses between games end an evening, ms. */
+const PAUSE = 4 * 3_600_000;
+
+/** The games of these people this evening, the last one last. */
+export function eveningOf(
+  games: readonly SharedGame[],
+  names: readonly string[],
+  now: number,
+): readonly SharedGame[] {
+  const all = games.filter((game) => isOf(game, names));
+  const ends = [...all.map((game) => game.when), now];
+  const last = all.findLastIndex((_, i) => (ends[i + 1] ?? 0) - (ends[i] ?? 0) > PAUSE);
+  return all.slice(last + 1);
 }

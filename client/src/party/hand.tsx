@@ -1,10 +1,11 @@
-/** A phone as a hand at a table that a big screen shows: own dice, own choices, nothing else. */
+/** A phone as a hand at a table that a big screen shows: own dice, own choices, a guess while others throw. */
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { FIRST_EDITION } from "../game/editions";
+import { diceInUnit } from "../game/table";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../route";
@@ -91,36 +92,59 @@ function HandBar({ code }: { code: string }) {
 }
 
 function Body({ code, found, guestWaits }: { code: string; found: boolean; guestWaits: boolean }) {
-  const { offeredSeat, settled, table } = useSession().page;
+  const { offeredSeat, own, settled, table } = useSession().page;
   const { info, game, superseded } = table.value;
   const sheet = (view: VNode) => <div class="sheet-holder">{view}</div>;
   if (offeredSeat.value) return sheet(<OfferedSeat code={code} />);
   if (superseded) return sheet(<Superseded code={code} />);
   if (!found) return sheet(<NoTable />);
   if (!info && !guestWaits) return <p class="hand-wait">{t("app.loading")}</p>;
-  if (!info || info.stage === "gathering")
+  if (!info || (info.stage === "gathering" && !own.value.length))
     return sheet(
       <section class="sheet" aria-labelledby="gathering">
         <Gathering code={code} bare />
       </section>,
     );
+  if (info.stage === "gathering") return <Waiting code={code} edition={info.edition} />;
   if (!game) return null;
-  if (settled.value && game.awaited.kind === "over") return <Podium />;
+  if (settled.value && game.awaited.kind === "over") return <Podium stage="hand" />;
   return <Playing game={game} edition={info.edition} />;
+}
+
+/** Until it begins there is a die to throw onto the big screen. */
+function Waiting({ code, edition }: { code: string; edition: string }) {
+  return (
+    <>
+      <FlickPad edition={edition} dice={1} supply={null} kept={0} />
+      <section class="hand-bar">
+        <Gathering code={code} bare />
+      </section>
+    </>
+  );
 }
 
 function Playing({ game, edition }: { game: GameView; edition: string }) {
   const { page } = useSession();
-  const { acting, own } = page;
+  const { acting, hands, own, unit } = page;
   useTurnFelt();
-  const out = own.value.length > 0 && own.value.every((seat) => game.eliminated.includes(seat));
+  const seat = acting.value;
+  const supply = hands.value[seat ?? own.value[0] ?? -1]?.dice ?? null;
+  const thrown = seat !== null && unit.value ? diceInUnit(game, seat, unit.value) : 0;
   return (
     <>
-      {out ? <p class="hand-wait">{t("party.out")}</p> : <FlickPad game={game} edition={edition} />}
-      <section class="hand-bar" aria-label={t("hud.moves")}>
-        <Caption />
-        <p class="ask">{acting.value === null ? waiting(page) : askText(page)}</p>
+      {seat === null && page.handTo.value === null ? (
         <Guessing game={game} />
+      ) : (
+        <FlickPad
+          edition={edition}
+          dice={thrown}
+          supply={supply}
+          kept={(supply ?? 0) - (game.awaited.kind === "start_die" ? 0 : thrown)}
+        />
+      )}
+      <section class="hand-bar" aria-label={t("hud.moves")}>
+        {seat !== null && <Caption />}
+        <p class="ask">{seat === null ? waiting(page) : askText(page)}</p>
         <Away />
         <Clock deadline={game.deadline} />
         <Actions />
@@ -131,6 +155,9 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
 
 /** While others act, one looks up. */
 function waiting(page: PageState): string {
+  const { game } = page.table.value;
+  const out = page.own.value.every((seat) => game?.eliminated.includes(seat));
+  if (page.own.value.length && out) return t("party.out");
   return page.settled.value ? `${askText(page)} ${t("party.look")}` : t("party.look");
 }
 

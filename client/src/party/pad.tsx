@@ -5,13 +5,34 @@ import { flickAim, motion, type Sample, strengthOf } from "../arena/flick";
 import { BOXES } from "../arena/stage";
 import { DieFace } from "../controls/die";
 import { familyOf } from "../game/editions";
-import { diceInUnit } from "../game/table";
 import { t } from "../i18n";
-import type { GameView } from "../protocol";
 import { useSession } from "../session";
 import { showStrength } from "../table/aim";
 import { throwNow } from "../table/commands";
-import { onTable } from "./flickpad";
+
+interface Pad {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The mat and the space before it, in metres, that the width of a pad stands for. */
+const ACROSS = 0.34;
+/** A wide pad does not ask for wider strokes: a hand is no larger on a tablet. */
+const WIDEST = 480;
+/** Where on the pad the middle of the mat is, as a share of the height from above. */
+const MIDDLE = 0.35;
+
+/** Where a finger is on the table, seen from one's own side; time in seconds. */
+export function onTable(pad: Pad, x: number, y: number, time: number): Sample {
+  const metres = ACROSS / Math.min(pad.width, WIDEST);
+  return {
+    x: (x - pad.left - pad.width / 2) * metres,
+    y: (pad.top + pad.height * MIDDLE - y) * metres,
+    time,
+  };
+}
 
 /** More dice than this are a heap: one sees how many by the number. */
 const MOST_DRAWN = 12;
@@ -21,30 +42,43 @@ interface Drag {
   readonly y: number;
 }
 
-export function FlickPad({ game, edition }: { game: GameView; edition: string }) {
-  const { acting, unit } = useSession().page;
+/** `dice` to throw with a flick, and the supply below them, without these; null: nobody counts it. */
+export function FlickPad({
+  edition,
+  dice,
+  supply,
+  kept,
+}: {
+  edition: string;
+  dice: number;
+  supply: number | null;
+  kept: number;
+}) {
   const pad = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const flick = useFlick(pad, edition, setDrag);
-  const seat = acting.value;
-  const thrown = seat !== null && unit.value ? diceInUnit(game, seat, unit.value) : 0;
   return (
     <div
       ref={pad}
-      class={thrown ? "flick-pad ready" : "flick-pad"}
-      onPointerDown={thrown ? flick.down : undefined}
+      class={dice ? "flick-pad ready" : "flick-pad"}
+      onPointerDown={dice ? flick.down : undefined}
       onPointerMove={flick.move}
       onPointerUp={flick.up}
       onPointerCancel={flick.cancel}
     >
-      {thrown > 0 && <p class="flick-hint">{t("party.flick")}</p>}
+      {dice > 0 && <p class="flick-hint">{t("party.flick")}</p>}
       <div
         class="dice-to-throw"
         style={drag ? { transform: `translate(${drag.x}px, ${drag.y}px)` } : undefined}
       >
-        <Blanks count={thrown} edition={edition} size={64} />
+        <Blanks count={dice} edition={edition} size={64} />
       </div>
-      <Supply game={game} edition={edition} thrown={thrown} />
+      {supply !== null && (
+        <div class="supply" role="img" aria-label={t("count.dice", { count: supply })}>
+          <Blanks count={kept} edition={edition} size={30} />
+          <strong>{supply}</strong>
+        </div>
+      )}
     </div>
   );
 }
@@ -93,21 +127,6 @@ function useFlick(
     },
     cancel: end,
   };
-}
-
-/** What stays in the hand. */
-function Supply({ game, edition, thrown }: { game: GameView; edition: string; thrown: number }) {
-  const { acting, hands, own } = useSession().page;
-  const seat = acting.value ?? own.value[0];
-  const dice = seat === undefined ? null : (hands.value[seat]?.dice ?? null);
-  if (dice === null) return null;
-  const kept = game.awaited.kind === "start_die" ? dice : dice - thrown;
-  return (
-    <div class="supply" role="img" aria-label={t("count.dice", { count: dice })}>
-      <Blanks count={kept} edition={edition} size={30} />
-      <strong>{dice}</strong>
-    </div>
-  );
 }
 
 /** Dice without a face: nothing has been thrown yet. */

@@ -10,7 +10,7 @@ import type { ServerMessage, StepMade, ThrowMade } from "../protocol";
 import type { Session } from "../session";
 import { haptics, speed } from "../settings";
 import { announce } from "../speech/announcement";
-import { Frames } from "../table/frames";
+import { Frames } from "../table/flights";
 
 /** What happens to lying dice takes a big screen about this long, in seconds for each event. */
 const EVENT_SECONDS = 0.5;

@@ -1,6 +1,7 @@
 /** The table on a television or laptop, for everybody in the room: big, and nothing to press. */
 
-import { useEffect, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { QrCode } from "../controls/qr";
 import { FIRST_EDITION } from "../game/editions";
@@ -25,14 +26,7 @@ import { Bubbles } from "../table/reactions";
 import { LeaveButton, SoundButton } from "../table/topbar";
 import { Shout } from "../table/view";
 import { useAwake } from "./awake";
-import {
-  Arrivals,
-  EveningPoints,
-  FlyingReactions,
-  GuessedRight,
-  TurnCall,
-  useReporting,
-} from "./show";
+import { Arrivals, FlyingReactions, TurnCall, useReporting } from "./show";
 import "../controls/sheet.css";
 import "../screens/table.css";
 import "./screen.css";
@@ -43,7 +37,8 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
   const found = useScreen(code);
   useAwake();
   useReporting();
-  const bottom = useInsets();
+  const head = useRef<HTMLElement>(null);
+  const bar = useInsets(head);
   useBigType();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
@@ -54,19 +49,20 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
     <main class={stream ? "table screen stream" : "table screen"}>
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       {!stream && <Corner code={code} />}
+      <WayIn head={head} open={gathering} edition={edition} />
       {game && !over && <SeatTags />}
       <Bubbles />
       <FlyingReactions />
       <Shout />
-      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {game && !gathering && (over ? <End /> : <Happening game={game} />)}
+      <section class="bottom-bar" ref={bar} aria-label={t("hud.moves")}>
+        {gathering && <Arrivals />}
+        {game && !gathering && (over ? <Podium stage="screen" /> : <Happening game={game} />)}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
           <TournamentScore over={false} />
         </aside>
       )}
-      {gathering && <Welcome edition={edition} />}
       {!found && (
         <div class="sheet-holder">
           <NoTable />
@@ -132,16 +128,6 @@ function Corner({ code }: { code: string }) {
   );
 }
 
-/** Nobody presses anything here. */
-function End() {
-  return (
-    <Podium>
-      <EveningPoints />
-      <p class="podium-again">{t("party.again")}</p>
-    </Podium>
-  );
-}
-
 /** What happens, and whose turn it is. */
 function Happening({ game }: { game: GameView }) {
   const { settled } = useSession().page;
@@ -149,7 +135,6 @@ function Happening({ game }: { game: GameView }) {
     <>
       <Caption />
       <TurnCall game={game} />
-      <GuessedRight />
       <Away />
       <Clock deadline={game.deadline} />
       {settled.value && game.race && <Racers racers={game.race.racers} />}
@@ -157,38 +142,34 @@ function Happening({ game }: { game: GameView }) {
   );
 }
 
-/** How to come: by camera, or by a code of four letters. */
-function Welcome({ edition }: { edition: string }) {
+/** Above the bowl while the table gathers: by camera, or by a code of four letters. Later only the room
+ * that the names there need. */
+function WayIn({
+  head,
+  open,
+  edition,
+}: {
+  head: RefObject<HTMLElement | null>;
+  open: boolean;
+  edition: string;
+}) {
   const { code, shortCode, info, seats } = useSession().page.table.value;
   const { origin, opensFor } = useInvitation();
-  if (!code) return null;
-  const link = linkTo({ at: "hand", code, token: null }, origin);
+  if (!open || !code) return <div class="screen-head" ref={head as RefObject<HTMLDivElement>} />;
   const host = info && info.host !== null ? seatName(seats[info.host]) : "";
   return (
-    <section class="welcome" aria-labelledby="welcome">
-      <div class="welcome-how">
-        <h1 id="welcome" class="screen-title">
-          {editionName(edition)}
-        </h1>
-        {opensFor === "others" && (
-          <>
-            <p>{t("party.scan")}</p>
-            <QrCode text={link} label={t("lobby.qr")} />
-          </>
-        )}
+    <header class="screen-head way-in" ref={head}>
+      <div class="way-how">
+        <h1 class="screen-title">{editionName(edition)}</h1>
+        {opensFor === "others" && <p>{t("party.scan")}</p>}
         <OnlyHere />
-        {shortCode && (
-          <>
-            <p>{t("party.enter", { address: new URL(origin).host })}</p>
-            <p class="big-code">{shortCode}</p>
-          </>
-        )}
+        {shortCode && <p>{t("party.enter", { address: new URL(origin).host })}</p>}
+        <p>{host ? t("party.starts", { name: host }) : t("party.wait")}</p>
       </div>
-      <div class="welcome-who">
-        <h2 class="group-title">{t("party.wait")}</h2>
-        <Arrivals />
-        {host && <p>{t("party.starts", { name: host })}</p>}
-      </div>
-    </section>
+      {opensFor === "others" && (
+        <QrCode text={linkTo({ at: "hand", code, token: null }, origin)} label={t("lobby.qr")} />
+      )}
+      {shortCode && <p class="big-code">{shortCode}</p>}
+    </header>
   );
 }

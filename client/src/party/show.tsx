@@ -1,11 +1,12 @@
-/** What makes a party a show: names thrown in as dice, turns called in colour, reactions that fly. */
+/** What makes a party a show: turns called in colour, reactions that fly. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatSign } from "../controls/sign";
 import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
-import { listed, t } from "../i18n";
-import type { GameView, Guessed, Reacted, SeatView } from "../protocol";
+import { t } from "../i18n";
+import type { GameView, Reacted } from "../protocol";
+import { tallyHere, winsOf } from "../screens/tally";
 import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
 import type { PageState } from "../state";
@@ -13,11 +14,10 @@ import { director } from "../table/display";
 import { ReactionIcon } from "../table/reactionicons";
 import "./show.css";
 
-/** Seconds that a reaction is in the air, and that it is told who guessed right. */
+/** Seconds that a reaction is in the air. */
 const FLIGHT_SECONDS = 3;
-const TOLD_SECONDS = 5;
 /** How much larger a turn is called than it stands, and how many letters have room for that between the dice. */
-const CALL = { large: 2, letters: 13 };
+const CALL = { large: 2, letters: 10 };
 
 /** Tells the table what has been shown here, so that no phone runs ahead. */
 export function useReporting(): void {
@@ -28,29 +28,24 @@ export function useReporting(): void {
   }, [state]);
 }
 
-/** Everybody who has come, each thrown in as a die of their colour. */
+/** Everybody who has come, with what they have won of the evenings together. */
 export function Arrivals() {
-  const { table } = useSession().page;
+  const { seats } = useSession().page.table.value;
+  const tally = tallyHere(seats);
   return (
     <ol class="arrivals">
-      {table.value.seats.map((seat) => (
-        <Arrival key={`${seat.seat} ${seat.kind}`} seat={seat} />
+      {seats.map((seat) => (
+        <li
+          key={`${seat.seat} ${seat.kind}`}
+          class={seat.kind === "open" ? "arrival" : "arrival here"}
+          style={{ "--seat": badgeOf(seat.seat).colour }}
+        >
+          <SeatSign seat={seat.seat} size={64} />
+          <span class="arrival-name">{seatName(seat)}</span>
+          {tally && seat.kind === "person" && <strong>{winsOf(tally, seat)}</strong>}
+        </li>
       ))}
     </ol>
-  );
-}
-
-function Arrival({ seat }: { seat: SeatView }) {
-  const here = seat.kind !== "open";
-  useEffect(() => {
-    const sound = director.value?.arena.sound;
-    if (here) sound?.thud(0.5);
-  }, [here]);
-  return (
-    <li class={here ? "arrival here" : "arrival"} style={{ "--seat": badgeOf(seat.seat).colour }}>
-      <span class="arrival-die">{here && <SeatSign seat={seat.seat} size={64} />}</span>
-      <span class="arrival-name">{seatName(seat)}</span>
-    </li>
   );
 }
 
@@ -118,26 +113,4 @@ function startOf(page: PageState, { id, seat }: Flying): Record<string, string> 
     "--rise": `min(40vh, ${top} - 16vh)`,
     "--life": `${FLIGHT_SECONDS}s`,
   };
-}
-
-/** Who guessed right, for a moment. */
-export function GuessedRight() {
-  const { guessed, seats } = useSession().page.table.value;
-  const [shown, setShown] = useState<Guessed | null>(null);
-  useEffect(() => {
-    setShown(guessed);
-    const timer = window.setTimeout(() => setShown(null), TOLD_SECONDS * 1000);
-    return () => window.clearTimeout(timer);
-  }, [guessed]);
-  const names = (shown?.right ?? []).flatMap((seat) => seats[seat] ?? []).map(seatName);
-  return names.length ? <p class="guessed">{t("party.right", { names: listed(names) })}</p> : null;
-}
-
-/** The points of the evening, most first; nothing while nobody has any. */
-export function EveningPoints() {
-  const { guessed, seats } = useSession().page.table.value;
-  const scores = [...(guessed?.scores ?? [])].sort((one, other) => other.points - one.points);
-  if (!scores.length) return null;
-  const told = scores.map(({ seat, points }) => `${seatName(seats[seat])} ${points}`);
-  return <p class="evening-points">{t("party.points", { scores: told.join(", ") })}</p>;
 }

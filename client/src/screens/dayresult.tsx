@@ -1,12 +1,12 @@
-/** What came of the throw of the day: squares to send, the week, and what all this proves. */
+/** What came of the throw of the day: squares to send, the best of the day, and what all this proves. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { Icon } from "../controls/icons";
 import { shareText } from "../controls/share";
 import { hall } from "../hall/hall";
-import { locale, t } from "../i18n";
-import { countOf, type DayThrow, daysUpTo, FATES, squaresOf, weekUpTo } from "../memory/days";
+import { t } from "../i18n";
+import { countOf, type DayThrow, daysUpTo, FATES, squaresOf } from "../memory/days";
 import { days } from "../memory/shelf";
 import type { Outgoing } from "../net/connection";
 import type { AimFields, Daily, DayBest } from "../protocol";
@@ -14,12 +14,12 @@ import { linkTo } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
 import { editionName, isolated } from "../speech/sentences";
-import { COLOURS, type DayPicture, dayPicture } from "./daypicture";
 import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
-import { EarnedNow } from "./memory/rewards";
+import { COLOURS, drawn } from "./pictures";
+import { EarnedNow } from "./rewards";
 import "../controls/fold.css";
-import "../controls/sheet.css";
+import "./podium.css";
 
 /** Longer names are refused. */
 const LONGEST_NAME = 20;
@@ -36,38 +36,42 @@ function tookOf({ dice }: Pick<Shown, "dice">): { count: number; total: number }
   return { count: countOf(dice, "taken"), total: dice.length };
 }
 
-function tookText(thrown: Pick<Shown, "dice">): string {
+export function tookText(thrown: Pick<Shown, "dice">): string {
   return t("daily.took", tookOf(thrown));
 }
 
+/** Below the dice, which stay in sight. */
 export function DayResult({ today }: { today: Today }) {
   const { counted, date } = today;
   const day = today.day.value;
   const shown = today.shown.value;
   if (!day || !shown) return null;
   return (
-    <section class="sheet day-result" aria-labelledby="day-verdict">
-      <h1 id="day-verdict" class="screen-title">
+    <section class="day-result" aria-labelledby="day-verdict">
+      <h2 id="day-verdict" class="screen-title">
         {verdictOf(today)}
-      </h1>
+      </h2>
       {shown.check && (
         <p class="hint" role="status">
           {t(`daily.check.${shown.check}`)}
         </p>
       )}
       <Squares shown={shown} thrown={day.dice} />
-      {shown.practice && counted && (
+      {shown.practice && counted && !counted.late && (
         <p class="hint">{t("daily.counted", { took: tookText(counted) })}</p>
       )}
-      {counted && <EarnedNow done={[{ deed: { days: daysUpTo(days.value, date) } }]} />}
+      {counted && !counted.late && (
+        <EarnedNow done={[{ deed: { days: daysUpTo(days.value, date) } }]} />
+      )}
       {counted && <Ways today={today} counted={counted} day={day} />}
-      <DayBests today={today} />
-      <Week date={date} />
       <details class="fold">
-        <summary>{t("daily.proves")}</summary>
+        <summary>{t("daily.more")}</summary>
+        <Fates shown={shown} />
+        <DayBests today={today} />
+        {counted && <Button text={t("daily.again")} onClick={() => void today.seeAgain()} />}
         <p class="hint">{t("daily.provesWhat")}</p>
+        {!day.common && <p class="hint">{t("daily.ownDice")}</p>}
       </details>
-      {!day.common && <p class="hint">{t("daily.ownDice")}</p>}
     </section>
   );
 }
@@ -75,25 +79,29 @@ export function DayResult({ today }: { today: Today }) {
 function Squares({ shown: { dice }, thrown }: { shown: Shown; thrown: number }) {
   const lying = dice.length - thrown;
   return (
-    <div>
-      <p class="day-squares" aria-hidden="true">
-        {dice.map((fate, i) => (
-          <span
-            key={i}
-            class={i === lying ? "day-square first" : "day-square"}
-            style={{ background: COLOURS[fate] }}
-          />
-        ))}
-      </p>
-      <ul class="day-fates">
-        {FATES.filter((fate) => countOf(dice, fate) > 0).map((fate) => (
-          <li key={fate}>
-            <span class="day-square" style={{ background: COLOURS[fate] }} aria-hidden="true" />
-            {t(`daily.fate.${fate}`, { count: countOf(dice, fate) })}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p class="day-squares" aria-hidden="true">
+      {dice.map((fate, i) => (
+        <span
+          key={i}
+          class={i === lying ? "day-square first" : "day-square"}
+          style={{ background: COLOURS[fate] }}
+        />
+      ))}
+    </p>
+  );
+}
+
+/** What the colours of the squares mean. */
+function Fates({ shown: { dice } }: { shown: Shown }) {
+  return (
+    <ul class="day-fates">
+      {FATES.filter((fate) => countOf(dice, fate) > 0).map((fate) => (
+        <li key={fate}>
+          <span class="day-square" style={{ background: COLOURS[fate] }} aria-hidden="true" />
+          {t(`daily.fate.${fate}`, { count: countOf(dice, fate) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -105,13 +113,7 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
   const link = opensFor === "here" ? [] : [linkTo({ at: "today" }, origin)];
   const title = `${t("app.title")} · ${t("daily.title")} · ${counted.date}`;
   const edition = editionName(counted.edition);
-  const picture = usePicture({
-    title,
-    edition,
-    took: tookText(counted),
-    dice: counted.dice,
-    thrown: day.dice,
-  });
+  const picture = usePicture([title, edition, tookText(counted)], counted, day.dice);
   const text = [
     title,
     `${edition} · ${tookText(counted)}`,
@@ -130,46 +132,22 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
         {t("daily.share")}
       </button>
       <Button text={t("daily.practise")} onClick={() => today.practise()} />
-      <Button text={t("daily.again")} onClick={() => void today.seeAgain()} />
     </div>
   );
 }
 
 /** Drawn before anybody asks for it: a browser shares only right after a tap. */
-function usePicture(picture: DayPicture): File | null {
-  const [drawn, setDrawn] = useState<File | null>(null);
-  useEffect(() => void dayPicture(picture).then(setDrawn), [picture.title, picture.took]);
-  return drawn;
-}
-
-/** The last seven days, today last. */
-function Week({ date }: { date: string }) {
-  return (
-    <section>
-      <h2 class="group-title">{t("daily.week")}</h2>
-      <ol class="day-week">
-        {weekUpTo(date).map((one) => (
-          <WeekDay key={one} date={one} isToday={one === date} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function WeekDay({ date, isToday }: { date: string; isToday: boolean }) {
-  const thrown = days.value.find((one) => one.date === date);
-  const written = (how: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale(), { ...how, timeZone: "UTC" }).format(Date.parse(date));
-  return (
-    <li class={thrown ? "thrown" : ""} aria-current={isToday ? "date" : undefined}>
-      <span class="unseen">
-        {written({ weekday: "long", day: "numeric", month: "long" })}:{" "}
-        {thrown ? tookText(thrown) : t("daily.missed")}
-      </span>
-      <span aria-hidden="true">{written({ weekday: "short" })}</span>
-      <strong aria-hidden="true">{thrown ? countOf(thrown.dice, "taken") : "–"}</strong>
-    </li>
-  );
+function usePicture(
+  [title, edition, took]: readonly [string, string, string],
+  { dice }: DayThrow,
+  thrown: number,
+): File | null {
+  const [picture, setPicture] = useState<File | null>(null);
+  useEffect(() => {
+    const lines = [[title, 44] as const, [edition, 44] as const, [took, 84] as const];
+    void drawn(lines, dice, thrown).then(setPicture);
+  }, [title, took]);
+  return picture;
 }
 
 /** The best on this server: each was thrown again there, and is thrown again to be seen. */
@@ -190,7 +168,9 @@ function DayBests({ today }: { today: Today }) {
     <section>
       <h2 class="group-title">{t("daily.best")}</h2>
       {best ? <List best={best} today={today} /> : <p class="hint">{t("daily.bestNeeds")}</p>}
-      {best && counted && !isListed && <Listing post={(name) => ask(wish(counted, name))} />}
+      {best && counted && !counted.late && !isListed && (
+        <Listing post={(name) => ask(wish(counted, name))} />
+      )}
     </section>
   );
 }

@@ -34,6 +34,7 @@ let laid = 0;
 
 export class Today {
   readonly date: string;
+  readonly isPast: boolean;
   /** Its position; null until the hall has told it. */
   readonly day = signal<Daily | null>(null);
   /** The throw that was made last, or is in the air; null before it. */
@@ -42,9 +43,11 @@ export class Today {
   #at: Practice | null = null;
   #closed = false;
 
-  constructor(session: Session, now: number) {
+  /** `date`: today's, or one of old for practice. */
+  constructor(session: Session, now: number, date = dateOf(now)) {
     this.#session = session;
-    this.date = dateOf(now);
+    this.date = date;
+    this.isPast = date !== dateOf(now);
   }
 
   /** The first throw of this day; null until it was made. */
@@ -70,8 +73,9 @@ export class Today {
   async throw(aim: AimFields): Promise<void> {
     const made = await this.#fly(aim);
     if (!made) return this.#lay(ALL_AT_ONCE);
-    const practice = this.counted !== null;
-    keepDay({ date: this.date, aim, edition: made.edition, dice: made.dice });
+    const practice = this.isPast || this.counted !== null;
+    const late = this.isPast ? { late: true } : {};
+    keepDay({ date: this.date, aim, edition: made.edition, dice: made.dice, ...late });
     this.#show(made.dice, practice);
   }
 

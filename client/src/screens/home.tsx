@@ -78,7 +78,7 @@ function Head({ edition }: { edition: EditionId }) {
       <header class="home-head">
         <h1 class="wordmark">{t("app.title")}</h1>
         <IconButton icon="rules" label={t("home.rules")} onClick={() => setPanel("rules")} />
-        <IconButton icon="history" label={t("home.memory")} onClick={() => go({ at: "memory" })} />
+        <IconButton icon="history" label={t("you.title")} onClick={() => go({ at: "you" })} />
         <IconButton
           icon="settings"
           label={t("home.settings")}

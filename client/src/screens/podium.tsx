@@ -1,8 +1,7 @@
 /** The end of a game, the same in three sizes: below the bowl, in the hand, on the big screen. */
 
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { EditionCards } from "../controls/editions";
 import { late } from "../controls/late";
@@ -30,9 +29,9 @@ import type { PageState } from "../state";
 import { director } from "../table/display";
 import { leave } from "../table/topbar";
 import { useInvitation } from "./invitation";
-import { EarnedNow } from "./memory/rewards";
 import { useReview } from "./reviewed";
-import { TallySoFar } from "./tally";
+import { EarnedNow } from "./rewards";
+import { EveningBoard, EveningSharing, eveningTold, TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
 import "../controls/fold.css";
 import "./podium.css";
@@ -44,8 +43,11 @@ const ASKED_MS = 2000;
 /** The game of which more is seen, also while the end steps aside for a throw that is seen again. */
 const seenMore = signal<string | null>(null);
 
-/** Ends with what is given, or with what one may do. */
-export function Podium({ children }: { children?: ComponentChildren }) {
+/** ms after which a big screen tells the evening instead of the game. */
+const EVENING_AFTER = 6000;
+
+/** On a big screen nobody presses anything. */
+export function Podium({ stage }: { stage: "table" | "hand" | "screen" }) {
   const { judge, page } = useSession();
   const { game, info, tournament } = page.table.value;
   if (!game || !info) return null;
@@ -56,7 +58,11 @@ export function Podium({ children }: { children?: ComponentChildren }) {
       <h1 id="podium-title" class="screen-title">
         {headline(page, result)}
       </h1>
-      <Places places={result.places} />
+      {stage === "screen" ? (
+        <Stage game={game.game} places={result.places} />
+      ) : (
+        <Places places={result.places} />
+      )}
       <TallySoFar />
       <TournamentScore over />
       {box !== info.edition && (
@@ -66,7 +72,9 @@ export function Podium({ children }: { children?: ComponentChildren }) {
       )}
       {judge.seal.value?.state === "red" && <SealLine seal={judge.seal.value} />}
       <Proposal />
-      {children ?? (
+      {stage === "screen" ? (
+        <p class="podium-again">{t("party.again")}</p>
+      ) : (
         <>
           <Next box={box} />
           <More game={game} edition={info.edition} />
@@ -75,6 +83,18 @@ export function Podium({ children }: { children?: ComponentChildren }) {
       )}
     </section>
   );
+}
+
+/** The places, then the evening. */
+function Stage({ game, places }: { game: string; places: readonly Placed[] }) {
+  const { page } = useSession();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), EVENING_AFTER);
+    return () => window.clearTimeout(timer);
+  }, [game]);
+  const evening = late ? eveningTold(page) : null;
+  return evening ? <EveningBoard evening={evening} /> : <Places places={places} />;
 }
 
 /** Who won what: in a tournament a game has a winner, and only the last one ends it. */
@@ -250,6 +270,7 @@ function Told({ game, edition }: { game: GameView; edition: string }) {
     if (number !== null) shown?.again(number, entry?.before ?? null);
   };
   const name = (seat: number) => calledAt(page, seat);
+  const evening = eveningTold(page);
   const replay = linkTo({ at: "replay", code: game.game }, useInvitation().origin);
   return (
     <>
@@ -266,6 +287,7 @@ function Told({ game, edition }: { game: GameView; edition: string }) {
             onClick={() => void shareLink(session, replay, t("replay.title"))}
           />
         )}
+        {evening && <EveningSharing evening={evening} />}
       </div>
       <Awards game={game} />
       <Report

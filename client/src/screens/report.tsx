@@ -7,7 +7,6 @@ import { decimal, signedPercent, t } from "../i18n";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
 import { Numbers } from "./numbers";
-import "./report.css";
 
 type Reviews = readonly (SeatReview | null)[];
 type ToldMoment = Misstep | TurningPoint;

@@ -1,4 +1,4 @@
-/** Language, sound, picture, coach, clock: everything is kept on this device at once. */
+/** What suits whoever holds this device: everything is kept on it at once. */
 
 import { Choice, Toggle } from "../controls/choices";
 import { Panel } from "../controls/panel";
@@ -6,13 +6,12 @@ import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
 import { useSession } from "../session";
 import {
-  banter,
   CLOCKS,
   clock,
   coach,
   coachAims,
-  fastBots,
   haptics,
+  keyHints,
   languageChoice,
   notifies,
   QUALITIES,
@@ -26,64 +25,125 @@ import {
   voice,
 } from "../settings";
 import { canReadAloud } from "../speech/voice";
+import { isTouched } from "../style/screen";
 import { canShake, mayShake } from "../table/shake";
 import { canNotify, mayNotify } from "../table/yourturn";
 import { OwnSeat } from "./seat";
 
+/** Nine controls in three groups: those a device cannot follow are not there. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={t("settings.title")} onClose={onClose}>
-      <LanguageChoice />
-      <Switch setting={sound} text="settings.sound" />
-      {sound.value && <Switch setting={room} text="settings.room" />}
-      {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
-      {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
-      {canNotify(window) && (
-        <Allowed
-          setting={notifies}
-          text="settings.notify"
-          denied="settings.notifyDenied"
-          ask={mayNotify}
+      <section class="settings-group">
+        <LanguageChoice />
+        <Levels
+          name="sound"
+          legend="settings.sound"
+          switches={[sound, room]}
+          labels={["settings.sound.dice", "settings.sound.room"]}
         />
-      )}
-      {canShake() && (
-        <Allowed
-          setting={shakes}
-          text="settings.shake"
-          denied="settings.shakeDenied"
-          ask={mayShake}
+        <Chosen
+          name="speed"
+          legend="settings.speed"
+          setting={speed}
+          options={SPEEDS.map((value) => [value, `settings.speed.${value}`])}
         />
-      )}
-      <Switch setting={coach} text="settings.coach" />
-      <Switch setting={coachAims} text="settings.coachAims" />
-      <Choice
-        name="speed"
-        legend={t("settings.speed")}
-        value={speed.value}
-        options={SPEEDS.map((value) => ({
-          value: value as number,
-          label: t(`settings.speed.${value}`),
-        }))}
-        onChange={(value) => {
-          speed.value = value;
-        }}
-      />
-      <Switch setting={fastBots} text="settings.fastBots" />
-      <Switch setting={banter} text="settings.banter" />
-      <Choice
-        name="quality"
-        legend={t("settings.quality")}
-        value={quality.value}
-        options={QUALITIES.map((value) => ({ value, label: t(`settings.quality.${value}`) }))}
-        onChange={(value) => {
-          quality.value = value;
-        }}
-      />
-      <ClockChoice name="clock-setting" legend="settings.clock" />
+      </section>
+      <section class="settings-group">
+        <Levels
+          name="coach"
+          legend="settings.coach"
+          switches={[coach, coachAims]}
+          labels={["settings.coach.words", "settings.coach.aims"]}
+        />
+        {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
+        {!isTouched() && <Switch setting={keyHints} text="keys.hints" />}
+      </section>
+      <section class="settings-group">
+        <Chosen
+          name="quality"
+          legend="settings.quality"
+          setting={quality}
+          options={QUALITIES.map((value) => [value, `settings.quality.${value}`])}
+        />
+        {"vibrate" in navigator && (
+          <Levels
+            name="haptics"
+            legend="settings.haptics"
+            switches={canShake() ? [haptics, shakes] : [haptics]}
+            labels={["settings.haptics", "settings.shake"]}
+            ask={mayShake}
+          />
+        )}
+        {canNotify(window) && <Notifying />}
+      </section>
       <LineQuality />
       <OwnSeat />
       <p class="hint">{t("settings.about")}</p>
     </Panel>
+  );
+}
+
+/** One of several values. */
+function Chosen<T extends string | number>({
+  name,
+  legend,
+  setting,
+  options,
+}: {
+  name: string;
+  legend: Key;
+  setting: Setting<T>;
+  options: readonly (readonly [T, Key])[];
+}) {
+  return (
+    <Choice
+      name={name}
+      legend={t(legend)}
+      value={setting.value}
+      options={options.map(([value, label]) => ({ value, label: t(label) }))}
+      onChange={(value) => {
+        setting.value = value;
+      }}
+    />
+  );
+}
+
+/** Nothing, one thing, or another with it; `ask`: whether the device gives its leave for that. */
+function Levels({
+  name,
+  legend,
+  switches,
+  labels,
+  ask,
+}: {
+  name: string;
+  legend: Key;
+  switches: readonly Setting<boolean>[];
+  labels: readonly Key[];
+  ask?: () => Promise<boolean>;
+}) {
+  const session = useSession();
+  const off = switches.findIndex((one) => !one.value);
+  const level = off < 0 ? switches.length : off;
+  const choose = async (wished: number) => {
+    const isLast = wished > 1;
+    const may = !isLast || !ask || (await ask());
+    if (!may) session.say(t("settings.shakeDenied"), "error");
+    switches.forEach((one, i) => {
+      one.value = i < wished && (i === 0 || may);
+    });
+  };
+  return (
+    <Choice
+      name={name}
+      legend={t(legend)}
+      value={level}
+      options={[t("settings.off"), ...labels.slice(0, switches.length).map((one) => t(one))].map(
+        (label, value) => ({ value, label }),
+      )}
+      onChange={(wished) => void choose(wished)}
+    />
   );
 }
 
@@ -126,20 +186,20 @@ export function Switch({ setting, text }: { setting: Setting<boolean>; text: Key
   );
 }
 
-/** A switch that goes on only if the device gives its leave. */
-function Allowed(props: {
-  readonly setting: Setting<boolean>;
-  readonly text: Key;
-  readonly denied: Key;
-  readonly ask: () => Promise<boolean>;
-}) {
-  const { setting, text, denied, ask } = props;
+/** Goes on only if the browser gives its leave. */
+function Notifying() {
   const session = useSession();
   const choose = async (on: boolean) => {
-    setting.value = on && (await ask());
-    if (on && !setting.value) session.say(t(denied), "error");
+    notifies.value = on && (await mayNotify());
+    if (on && !notifies.value) session.say(t("settings.notifyDenied"), "error");
   };
-  return <Toggle label={t(text)} checked={setting.value} onChange={(on) => void choose(on)} />;
+  return (
+    <Toggle
+      label={t("settings.notify")}
+      checked={notifies.value}
+      onChange={(on) => void choose(on)}
+    />
+  );
 }
 
 /** How long one may think; also asked where a table is made. */

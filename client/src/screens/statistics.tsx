@@ -7,7 +7,6 @@ import { type Key, percent, signedDecimal, signedPercent, t } from "../i18n";
 import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";
 import { Numbers } from "./numbers";
-import "./statistics.css";
 
 /** But for luck, which the coach may reckon. */
 const COUNTED: readonly { label: Key; shown: (stats: SeatStats) => string | number }[] = [

@@ -1,6 +1,6 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
@@ -25,7 +25,7 @@ import { useShaking } from "../table/shake";
 import { fetchAhead } from "../table/stages";
 import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
-import { type TablePanel, TopBar } from "../table/topbar";
+import { KeysPanel, openPanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Shout, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { useYourTurn } from "../table/yourturn";
@@ -55,7 +55,6 @@ export function TableView({ code, token }: { code: string; token: string | null 
 
 function Played({ code, found }: { code: string; found: boolean }) {
   const { settled, table } = useSession().page;
-  const [panel, setPanel] = useState<TablePanel>(null);
   const bottom = useInsets();
   useKeys();
   useShaking();
@@ -70,7 +69,7 @@ function Played({ code, found }: { code: string; found: boolean }) {
   return (
     <main class="table">
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
-      <TopBar open={setPanel} />
+      <TopBar />
       <ArenaFrame edition={edition} />
       {game && !over && <SeatTags />}
       {game && !over && <ViewButtons />}
@@ -81,7 +80,7 @@ function Played({ code, found }: { code: string; found: boolean }) {
       <Shout />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && (over ? <Podium /> : <Turn deadline={game.deadline} />)}
+        {info && game && (over ? <Podium stage="table" /> : <Turn deadline={game.deadline} />)}
         {!info && found && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
@@ -91,7 +90,7 @@ function Played({ code, found }: { code: string; found: boolean }) {
       )}
       <Sheets code={code} found={found} />
       <Spoken />
-      <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
+      <Panels edition={edition} />
     </main>
   );
 }
@@ -131,25 +130,24 @@ export function NoTable() {
   );
 }
 
-function Panels({
-  panel,
-  edition,
-  onClose,
-}: {
-  panel: TablePanel;
-  edition: string;
-  onClose: () => void;
-}) {
+function closePanel(): void {
+  openPanel.value = null;
+}
+
+function Panels({ edition }: { edition: string }) {
   const { table } = useSession().page;
-  switch (panel) {
+  useEffect(() => closePanel, []);
+  switch (openPanel.value) {
     case "rules":
-      return <RulesPanel table={{ edition, ...playedAt(table.value) }} onClose={onClose} />;
+      return <RulesPanel table={{ edition, ...playedAt(table.value) }} onClose={closePanel} />;
     case "settings":
-      return <SettingsPanel onClose={onClose} />;
+      return <SettingsPanel onClose={closePanel} />;
     case "history":
-      return <HistoryPanel onClose={onClose} />;
+      return <HistoryPanel onClose={closePanel} />;
+    case "keys":
+      return <KeysPanel onClose={closePanel} />;
     case "seal":
-      return <Fairness onClose={onClose} />;
+      return <Fairness onClose={closePanel} />;
     case null:
       return null;
   }

@@ -1,9 +1,11 @@
-/** The throw of the day: everybody's position, one throw that counts, any number for practice. */
+/** The throw of the day, of this one or of any other: everybody's position, one throw that counts, any number for practice. */
 
 import { useEffect, useState } from "preact/hooks";
 import { offline } from "../engine/offline";
 import { hall } from "../hall/hall";
 import { locale, t } from "../i18n";
+import { countOf, dateOf, streakUpTo, stripUpTo } from "../memory/days";
+import { days } from "../memory/shelf";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
 import { editionName, speakArena } from "../speech/sentences";
@@ -16,7 +18,7 @@ import { SeatTags } from "../table/nametags";
 import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
 import { ArenaFrame, Skipping } from "../table/view";
-import { DayResult, verdictOf } from "./dayresult";
+import { DayResult, tookText, verdictOf } from "./dayresult";
 import { Today } from "./daythrow";
 import { BackHome } from "./frame";
 import "./table.css";
@@ -26,8 +28,20 @@ import "../table/view.css";
 import "./today.css";
 
 export function TodayView() {
+  const [now] = useState(Date.now);
+  const [date, choose] = useState(() => dateOf(now));
+  return <DayView key={date} date={date} now={now} choose={choose} />;
+}
+
+interface Chosen {
+  readonly date: string;
+  readonly now: number;
+  readonly choose: (date: string) => void;
+}
+
+function DayView({ date, now, choose }: Chosen) {
   const { acting, settled, table } = useSession().page;
-  const today = useToday();
+  const today = useDay(date, now);
   const edition = today.day.value?.edition ?? lastEdition.value;
   const bottom = useInsets();
   useKeys();
@@ -38,24 +52,20 @@ export function TodayView() {
     <main class="table today">
       <Bar today={today} />
       <ArenaFrame edition={edition} />
-      <Card today={today} hidden={done} />
       {table.value.game && <SeatTags />}
       <Skipping />
       <StrengthMeter />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {!today.day.value && <Waiting />}
+        {done ? <DayResult today={today} /> : <What today={today} />}
         {acting.value !== null && !done && (
           <div class="answers">
             <ThrowButton />
           </div>
         )}
+        <Days date={date} now={now} choose={choose} />
       </section>
-      {done && (
-        <div class="sheet-holder">
-          <DayResult today={today} />
-        </div>
-      )}
       <p class="unseen" aria-live="polite">
         {done ? verdictOf(today) : lyingIn(today)}
       </p>
@@ -64,9 +74,9 @@ export function TodayView() {
 }
 
 /** The day stands in for a table as long as it is looked at. */
-function useToday(): Today {
+function useDay(date: string, now: number): Today {
   const session = useSession();
-  const [today] = useState(() => new Today(session, Date.now()));
+  const [today] = useState(() => new Today(session, now, date));
   useEffect(() => {
     session.rehearseWith((message) => {
       if (message.type === "throw") void today.throw(message.aim);
@@ -81,26 +91,70 @@ function useToday(): Today {
   return today;
 }
 
+function written(date: string, how: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), { ...how, timeZone: "UTC" }).format(Date.parse(date));
+}
+
 function Bar({ today }: { today: Today }) {
   const day = today.day.value;
-  const long = { dateStyle: "long", timeZone: "UTC" } as const;
-  const shown = new Intl.DateTimeFormat(locale(), long).format(Date.parse(today.date));
+  const shown = written(today.date, { dateStyle: "long" });
   return (
     <header class="top-bar">
       <BackHome />
+      <h1 class="today-title">{t("daily.title")}</h1>
       <div class="top-facts">{day ? `${shown} · ${editionName(day.edition)}` : shown}</div>
     </header>
   );
 }
 
-function Card({ today, hidden }: { today: Today; hidden: boolean }) {
+function What({ today }: { today: Today }) {
   const day = today.day.value;
-  const practice = today.shown.value?.practice ?? today.counted !== null;
+  const practice = today.isPast || today.counted !== null;
+  return day && <p>{t(practice ? "daily.practice" : "daily.what", { count: day.dice })}</p>;
+}
+
+/** The days since the first, at most a week of them, each with what was taken; and any other. */
+function Days({ date, now, choose }: Chosen) {
+  const today = dateOf(now);
+  const streak = streakUpTo(days.value, today);
   return (
-    <section class="lesson today-card" hidden={hidden}>
-      <h1 class="today-title">{t("daily.title")}</h1>
-      {day && <p>{t(practice ? "daily.practice" : "daily.what", { count: day.dice })}</p>}
-    </section>
+    <div class="row day-row">
+      {streak > 1 && <strong>{t("daily.streak", { count: streak })}</strong>}
+      <ol class="day-week" aria-label={t("daily.week")}>
+        {stripUpTo(days.value, today).map((one) => (
+          <li key={one}>
+            <WeekDay date={one} chosen={one === date} choose={choose} />
+          </li>
+        ))}
+      </ol>
+      <label class="field compact">
+        <span class="unseen">{t("daily.any")}</span>
+        <input
+          type="date"
+          max={today}
+          value={date}
+          onChange={({ currentTarget: { value } }) => value && value <= today && choose(value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function WeekDay({ date, chosen, choose }: Omit<Chosen, "now"> & { chosen: boolean }) {
+  const thrown = days.value.find((one) => one.date === date);
+  const day = written(date, { weekday: "long", day: "numeric", month: "long" });
+  const told = thrown ? tookText(thrown) : t("daily.missed");
+  return (
+    <button
+      type="button"
+      class={thrown ? "chip thrown" : "chip"}
+      aria-pressed={chosen}
+      onClick={() => choose(date)}
+    >
+      <span class="unseen">{t("pair", { first: day, second: told })}</span>
+      <span aria-hidden="true">{written(date, { weekday: "short" })}</span>
+      {thrown && <strong aria-hidden="true">{countOf(thrown.dice, "taken")}</strong>}
+    </button>
   );
 }
 

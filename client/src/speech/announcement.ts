@@ -1,10 +1,32 @@
 /** Says what a step brought: sentence by sentence while it is shown, or all at once. */
 
-import type { StepMade } from "../protocol";
+import { signal } from "@preact/signals";
+import type { GameView, StepMade } from "../protocol";
 import type { PageState } from "../state";
 import { sceneOf } from "./audience";
-import { linesOf, type SpokenLine } from "./lines";
-import { outcome, said } from "./said";
+import { linesOf, type Scene, type SpokenLine } from "./lines";
+
+export interface Said {
+  readonly lines: readonly SpokenLine[];
+  readonly scene: Scene;
+  readonly game: GameView;
+}
+
+/** What came of a throw, sentence by sentence. */
+export interface Outcome {
+  /** Another throw has another number. */
+  readonly id: number;
+  readonly game: string;
+  /** Who threw; null where several did. */
+  readonly thrower: number | null;
+  readonly lines: readonly SpokenLine[];
+  readonly scene: Scene;
+}
+
+/** All that the last step brought. */
+export const said = signal<Said | null>(null);
+/** What is on the screen: it stays until the next throw. */
+export const outcome = signal<Outcome | null>(null);
 
 let outcomes = 0;
 

@@ -37,9 +37,9 @@ function isQuiet(event: EventView, remark: Remark, scene: Scene): boolean {
   return event.kind === "choice" && scene.own.includes(event.seat);
 }
 
-/** Whose turn it is stands below; what happened is what must stay. */
+/** Whose turn it is stands below, and so what may be chosen until it was; what happened must stay. */
 function isPassing(event: EventView): boolean {
-  return event.kind === "next" && event.throw === "one";
+  return event.kind === "choice" || (event.kind === "next" && event.throw === "one");
 }
 
 /** What is said of one seat is said to whoever holds it alone; all has words, or this does not compile. */

@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 import { language } from "../i18n";
 import { sound, voice } from "../settings";
-import { type Said, said } from "./said";
+import { type Said, said } from "./announcement";
 import { speakLine } from "./sentences";
 
 /** Whether this browser can read aloud at all. */

@@ -43,3 +43,8 @@ export function isRoomy(): boolean {
 export function isBeside(): boolean {
   return window.matchMedia(QUERIES.beside).matches;
 }
+
+/** Where fingers point, and no key is at hand. */
+export function isTouched(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}

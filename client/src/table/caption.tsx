@@ -7,9 +7,9 @@ import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { useSession } from "../session";
+import { type Outcome, outcome, said } from "../speech/announcement";
 import { actorOf, facesOf, type SpokenLine } from "../speech/lines";
 import { askText } from "../speech/question";
-import { type Outcome, outcome, said } from "../speech/said";
 import { speakArena, speakLine, whyOf } from "../speech/sentences";
 import type { PageState } from "../state";
 import { SideButton } from "./explained";
@@ -78,7 +78,10 @@ function Sentences({
   return (
     <p class={`caption-line ${ROOMS[lines.length] ?? "many"}`}>
       {lines.map((line, i) => (
-        <span key={`${shown.id} ${i}`} class="caption-sentence">
+        <span
+          key={`${shown.id} ${i}`}
+          class={i < lines.length - 1 ? "caption-sentence earlier" : "caption-sentence"}
+        >
           {i > 0 && " "}
           <Actor shown={shown} lines={lines} at={i} />
           {speakLine(line, shown.scene)}

@@ -44,9 +44,9 @@ import {
   suppliesOf,
   turning,
 } from "./display";
+import { Encore, SLOW_MOTION } from "./encore";
 import { explainDie } from "./explained";
-import { Flights } from "./flights";
-import { Frames } from "./frames";
+import { Flights, Frames } from "./flights";
 import { isAlone, jumping } from "./hurrying";
 import { tempoOf } from "./tempo";
 
@@ -54,8 +54,6 @@ import { tempoOf } from "./tempo";
 const TOO_FAR_BEHIND = 80;
 /** How long one sees how the dice lie before and after a throw that is shown again. */
 const STILL_SECONDS = 0.8;
-/** The speed at which the throw that won is shown again, and from how near. */
-const SLOW_MOTION = { speed: 0.4, closeness: 0.6 };
 /** How long a call stands for those who want little motion, and dice that match or go up in smoke. */
 const CALLED_SECONDS = 0.8;
 const LOOKED_SECONDS = 0.9;
@@ -81,9 +79,12 @@ export class Director implements Directing {
   /** Since when only others have played. */
   #waiting: number | null = null;
   #working = false;
+  /** What is shown once the end has been. */
+  #won: (() => void) | null = null;
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
   readonly #bowl: Bowl;
+  readonly #encore: Encore;
 
   constructor(surface: HTMLElement, stage: Stage, look: LookName, session: Session) {
     this.#session = session;
@@ -107,6 +108,7 @@ export class Director implements Directing {
       },
     );
     this.#bowl = new Bowl(this.arena, session.page);
+    this.#encore = new Encore(this.arena);
     turning.value = false;
     session.presentWith({
       present: (message, apply) => this.#present(message, apply),
@@ -137,6 +139,7 @@ export class Director implements Directing {
 
   dispose(): void {
     this.#session.presentWith(null);
+    void this.#encore.end();
     for (const stop of this.#stops) stop();
     this.arena.dispose();
   }
@@ -275,6 +278,8 @@ export class Director implements Directing {
 
   async #work(): Promise<void> {
     this.#working = true;
+    await this.#encore.end();
+    this.#keepTime();
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
       if (this.#jobs.length > TOO_FAR_BEHIND || document.hidden)
         this.arena.speed = Number.POSITIVE_INFINITY;
@@ -287,6 +292,8 @@ export class Director implements Directing {
     this.#working = false;
     this.#calmDown();
     this.#page.settled.value = true;
+    this.#won?.();
+    this.#won = null;
   }
 
   async #fly(thrown: ThrowMade): Promise<void> {
@@ -374,6 +381,7 @@ export class Director implements Directing {
     this.#keepTime(SLOW_MOTION.speed);
     await this.arena.play(flight, null, null, SLOW_MOTION.closeness);
     this.#keepTime(1);
+    this.#won = () => this.#encore.begin(flight, before);
   }
 
   async #announceAllIn(seat: number): Promise<void> {

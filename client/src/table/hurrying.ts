@@ -1,10 +1,9 @@
-/** Bots in a hurry: if that is wished, or for those who are out and want to see how it ends. */
+/** Bots in a hurry where nobody else plays, and for those who are out and want to see how it ends. */
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameView } from "../protocol";
 import { useSession } from "../session";
-import { fastBots } from "../settings";
 import type { PageState } from "../state";
 
 /** Whether the rest of the game is only shown as it ends. */
@@ -38,8 +37,7 @@ export function useHurrying(): void {
   const session = useSession();
   const game = running(session.page)?.game ?? null;
   const seat = session.page.own.value[0];
-  const fast = jumping.value || fastBots.value;
-  const wanted = game !== null && seat !== undefined && isAlone(session.page) && fast;
+  const wanted = game !== null && seat !== undefined && isAlone(session.page);
   useEffect(() => {
     if (!wanted || seat === undefined) return;
     void session.ask({ type: "hurry", seat, fast: true }, true);

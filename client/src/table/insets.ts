@@ -3,22 +3,20 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSession } from "../session";
-import { taught } from "../settings";
+import { reactionRow, taught } from "../settings";
 import type { PageState } from "../state";
-import { isNarrow, isSideways, letterSize } from "../style/screen";
+import { hasFewLetters, isNarrow, isRoomy, isSideways, letterSize } from "../style/screen";
 import { insets } from "./display";
-import { rowIsOpen, rowRoom } from "./reactionrow";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
 const LEAST_BAR = 112;
 /** The most of the screen that a bar below is given. */
 const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
-/**
- * What the panel at the right of a low screen keeps of its width: only below, where its buttons are, is it full.
- * Where the table would have less than it needs, the panel lies over the rim of the box, but never over the mat.
- */
-const PANEL = { share: 0.19, least: 64, table: 667 };
+/** What the panel at the right of a low screen takes of its width, as the style sheet has it. */
+const PANEL = { share: 0.35, most: 300 };
+/** Names above the dice opposite, and below one's own, beside that panel. */
+const LOW = { top: 30, bottom: 36 };
 /** Where the bar above leaves its middle free, the box reaches almost to the edge. */
 const EDGE = 4;
 /**
@@ -27,8 +25,9 @@ const EDGE = 4;
  */
 const ABOVE = { rem: 3, fixed: 44, second: 14, elements: 28 };
 
-/** Keeps the box between the bars, whatever they hold at the moment; the one below is what is given back. */
-export function useInsets(): RefObject<HTMLElement | null> {
+/** Keeps the box between the bars, whatever they hold at the moment; the one below is what is given back.
+ * `head`: a bar above of its own height, as a big screen has. */
+export function useInsets(head?: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   const { page } = useSession();
   const bottom = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -37,16 +36,19 @@ export function useInsets(): RefObject<HTMLElement | null> {
     const measure = () => {
       const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
+      const reached = lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page);
       insets.value = {
-        top: low ? EDGE : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page),
+        whole: head !== undefined,
+        top: head?.current?.offsetHeight ?? (low ? LOW.top : reached),
         left: 0,
         right: low ? panel(window.innerWidth) : 0,
-        bottom: low ? EDGE : below(page, element.offsetHeight),
+        bottom: low ? LOW.bottom : below(page, element.offsetHeight),
       };
     };
     // At once: a bar that grows would lie on dice until the next frame.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    if (head?.current) observer.observe(head.current);
     const card = document.querySelector(".lesson");
     if (card) observer.observe(card);
     window.addEventListener("resize", measure);
@@ -55,12 +57,18 @@ export function useInsets(): RefObject<HTMLElement | null> {
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, [bottom.current, taught.value, rowIsOpen(page), page.table.value.game?.elements.length]);
+  }, [
+    bottom.current,
+    head?.current,
+    taught.value,
+    rowIsOpen(page),
+    page.table.value.game?.elements.length,
+  ]);
   return bottom;
 }
 
 function panel(width: number): number {
-  return Math.max(PANEL.least, Math.min(width * PANEL.share, width - PANEL.table));
+  return Math.min(PANEL.most, width * PANEL.share);
 }
 
 /** On a narrow screen one's own name stands between the dice and the bar. */
@@ -76,4 +84,30 @@ function above(page: PageState): number {
   const names = isNarrow() && seats.length > 4 ? ABOVE.second : 0;
   const elements = isNarrow() && game?.elements.length ? ABOVE.elements : 0;
   return ABOVE.fixed + names + elements + ABOVE.rem * letterSize();
+}
+
+// The row of reactions.
+
+/** CSS pixels: its height; and with large letters by how much a name stands out below the field of the box, too. */
+const ROW = { usual: 50, large: 80 };
+
+/** Somebody who would see it: another person at the table, or watching. */
+function hasCompany(page: PageState): boolean {
+  const { own, table } = page;
+  const { seats, info } = table.value;
+  const others = seats.filter((one) => one.kind === "person" && !own.value.includes(one.seat));
+  const watchers = (info?.watchers ?? 0) - (own.value.length ? 0 : 1);
+  return others.length > 0 || watchers > 0;
+}
+
+export function rowIsOpen(page: PageState): boolean {
+  return reactionRow.value === "auto"
+    ? isRoomy() && hasCompany(page)
+    : reactionRow.value === "open";
+}
+
+/** What the box makes way for, CSS pixels: on a phone nothing is free between one's own name and the bar. */
+export function rowRoom(page: PageState): number {
+  if (!rowIsOpen(page) || !isNarrow()) return 0;
+  return hasFewLetters() ? ROW.large : ROW.usual;
 }

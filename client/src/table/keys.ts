@@ -8,6 +8,7 @@ import { aimKey, charge, letGo } from "./aim";
 import { endTurn, pushDie, throwNow } from "./commands";
 import { director } from "./display";
 import { explainNext, explainNothing } from "./explained";
+import { openPanel } from "./topbar";
 
 const VIEW_KEYS: Readonly<Record<string, (page: PageState) => void>> = {
   "[": () => director.value?.arena.turn(0.2),
@@ -15,6 +16,9 @@ const VIEW_KEYS: Readonly<Record<string, (page: PageState) => void>> = {
   "+": () => director.value?.arena.zoom(0.88),
   "-": () => director.value?.arena.zoom(1.14),
   "0": () => director.value?.arena.home(),
+  "?": () => {
+    openPanel.value = "keys";
+  },
   i: explainNext,
   Escape: explainNothing,
 };

@@ -1,12 +1,13 @@
 /** Name tags at the players' dice: who, how many, on turn, away, a reaction; they follow the picture. */
 
+import { useEffect, useState } from "preact/hooks";
 import type { SeatOnScreen } from "../arena/seatview";
 import { Icon } from "../controls/icons";
 import { Portrait } from "../controls/portrait";
 import { SeatSign } from "../controls/sign";
 import { finishOf } from "../game/looks";
 import { badgeOf } from "../game/people";
-import { seatOrder } from "../game/table";
+import { guessOf, seatOrder } from "../game/table";
 import { t } from "../i18n";
 import type { HandView, SeatView } from "../protocol";
 import { useSession } from "../session";
@@ -20,6 +21,8 @@ import { inShare, inSight, roomAt, type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
 
 const BAR_REM = 3;
+/** That a guess stands there after the dice lie. */
+const TOLD_SECONDS = 5;
 
 function count(hand: HandView | undefined): string {
   if (!hand) return "";
@@ -66,7 +69,7 @@ function spotOf(page: PageState, index: number, seats: number): SeenSpot | null 
   const { right, bottom } = insets.value;
   const field = {
     top: barAbove(),
-    right: window.innerWidth - (isSideways() ? 0 : right),
+    right: window.innerWidth - right,
     bottom: window.innerHeight - bottom,
     low: isSideways(),
     narrow: isNarrow(),
@@ -130,6 +133,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
       )}
       <span class="tag-name">{calledHere(page, seat)}</span>
       <AwayNote seat={seat} />
+      <Guess seat={seat.seat} />
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
       </span>
@@ -141,6 +145,27 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
       </span>
       <SeatBubble seat={seat.seat} />
     </li>
+  );
+}
+
+/** What somebody guesses the throw will bring; green or red for a moment once the dice lie. */
+function Guess({ seat }: { seat: number }) {
+  const { table } = useSession().page;
+  const [told, setTold] = useState(false);
+  const { guessed } = table.value;
+  useEffect(() => {
+    setTold(guessed !== null);
+    const timer = window.setTimeout(() => setTold(false), TOLD_SECONDS * 1000);
+    return () => window.clearTimeout(timer);
+  }, [guessed]);
+  const guess = guessOf(table.value, seat);
+  if (!guess || (guess.right !== null && !told)) return null;
+  const look = guess.right === null ? "guess" : guess.right ? "guess right" : "guess wrong";
+  return (
+    <span class={look}>
+      {t(guess.hit ? "guess.catch" : "guess.nothing")}
+      {guess.right !== null && (guess.right ? " ✓" : " ✗")}
+    </span>
   );
 }
 

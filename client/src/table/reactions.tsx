@@ -7,13 +7,13 @@ import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { REACTIONS, type Reacted } from "../protocol";
 import { type Session, useSession } from "../session";
-import { banter, reactionRow } from "../settings";
+import { reactionRow } from "../settings";
 import { calledAt } from "../speech/audience";
 import { type Banter, banterAfter } from "../speech/banter";
 import type { PageState } from "../state";
 import { insets } from "./display";
+import { rowIsOpen, rowRoom } from "./insets";
 import { ReactionIcon } from "./reactionicons";
-import { rowIsOpen, rowRoom } from "./reactionrow";
 import "./reactions.css";
 
 const SECONDS = 3.5;
@@ -114,7 +114,7 @@ function useBanter(): void {
   const last = useRef<Banter | null>(null);
   const { game } = table.value;
   useEffect(() => {
-    const said = settled.value && banter.value ? banterAfter(last.current, table.value) : null;
+    const said = settled.value ? banterAfter(last.current, table.value) : null;
     if (!said) return;
     last.current = said;
     show(said);

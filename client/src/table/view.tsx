@@ -11,7 +11,6 @@ import { arenaParams } from "../speech/sentences";
 import { director, impatient, insets, shout } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
-import "./shout.css";
 
 /** The frame of the arena, which shows that the keys act on it. */
 export function ArenaFrame({ edition }: { edition: string }) {
@@ -71,6 +70,7 @@ function Hurry() {
         class="quiet-button"
         icon="skip"
         text={t("hud.skip")}
+        shortcut="S"
         onClick={() => director.value?.skip()}
       />
     </>

@@ -51,8 +51,13 @@ test("harder flicks are harder throws, within what a hand can do", () => {
   expect(hard?.speed).toBeCloseTo(box.strengths.wild?.speed ?? 0);
 });
 
-test("letting go slowly is no throw", () => {
-  expect(flickAim(swipe(0, 0.02), box)).toBeNull();
+test("let go over the mat the slowest hand throws gently, from where it came; elsewhere it does not", () => {
+  const slow = (to: number) => [0, 1, 2].map((i) => ({ x: 0, y: -0.1 + (i / 2) * to, time: i }));
+  const aim = flickAim(slow(0.08), box);
+  expect(aim?.speed).toBeCloseTo(box.strengths.gentle?.speed ?? 0);
+  expect(aim?.side).toBeCloseTo(-Math.PI / 2);
+  expect(aim?.y).toBeCloseTo(-0.02);
+  expect(flickAim(slow(0.01), box), "before the mat").toBeNull();
   expect(flickAim([], box)).toBeNull();
 });
 

@@ -91,19 +91,11 @@ test("the greatest catch, the most smoke, the sharpest hand", () => {
   ]);
 });
 
-test("there are three in a game without smoke and catches, too", () => {
-  const awards = awardsOf(
-    game({ throws: 4, strikes: 1, lost_null: 1, greatest: 2 }, { throws: 3, lost_out: 2 }),
-  );
-  expect(awards).toEqual([
-    { kind: "catch", seat: 0, count: 2 },
-    { kind: "wild", seat: 1, count: 2 },
-    { kind: "busy", seat: 0, count: 4 },
-  ]);
-});
-
-test("one is nothing to speak of", () => {
-  expect(awardsOf(game({ throws: 1, strikes: 1, lost_null: 1 }, {}))).toEqual([]);
+test("awards have a floor, and nobody gets two", () => {
+  const loser = { throws: 14, strikes: 6, lost_null: 7, lost_out: 2, greatest: 4 };
+  expect(awardsOf(game(loser, { throws: 9 }))).toEqual([{ kind: "catch", seat: 0, count: 4 }]);
+  const short = { throws: 4, strikes: 3, lost_null: 3, lost_out: 1, greatest: 3 };
+  expect(awardsOf(game(short, short))).toEqual([]);
 });
 
 // Luck against expectation, on counts worked out by hand.

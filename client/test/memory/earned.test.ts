@@ -10,7 +10,8 @@ import {
   diceOf,
   isDayThrow,
   squaresOf,
-  weekUpTo,
+  streakUpTo,
+  stripUpTo,
   withDay,
 } from "../../src/memory/days";
 import { AT_THE_FOOT, climbed, isLadder, type Ladder } from "../../src/memory/ladder";
@@ -46,16 +47,26 @@ test("a day is the same everywhere on earth", () => {
   expect(dateOf(Date.UTC(2026, 10, 18))).toBe("2026-11-18");
 });
 
-test("a week ends today, over the end of a month and a leap day", () => {
-  expect(weekUpTo("2028-03-02")).toEqual([
-    "2028-02-25",
-    "2028-02-26",
-    "2028-02-27",
-    "2028-02-28",
-    "2028-02-29",
-    "2028-03-01",
-    "2028-03-02",
+const on = (...dates: string[]) => dates.map((date) => ({ ...DAY, date }));
+
+test("the strip goes back to the first throw, a week at most, over the end of a leap February", () => {
+  expect(stripUpTo([], "2028-03-02"), "nobody failed the days before").toEqual(["2028-03-02"]);
+  const first = on("2028-02-28", "2028-03-01");
+  expect(stripUpTo(first, "2028-03-02").map((one) => one.slice(5))).toEqual([
+    "02-28",
+    "02-29",
+    "03-01",
+    "03-02",
   ]);
+  expect(stripUpTo(on("2027-01-01"), "2028-03-02")).toHaveLength(7);
+});
+
+test("days in a row end with a gap; days that were over are practice", () => {
+  const all = on("2028-02-28", "2028-02-29", "2028-03-01");
+  expect(streakUpTo(all, "2028-03-01")).toBe(3);
+  expect(streakUpTo(all, "2028-03-02")).toBe(0);
+  const late = [...on("2028-03-01"), { ...DAY, date: "2028-02-29", late: true }];
+  expect([streakUpTo(late, "2028-03-01"), daysUpTo(late, "2028-03-01")]).toEqual([1, 1]);
 });
 
 test("the first throw of a day stays", () => {

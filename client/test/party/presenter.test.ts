@@ -19,7 +19,7 @@ vi.mock("../../src/arena/trajectory", () => ({
 }));
 const { HandPresenter } = await import("../../src/party/presenter");
 const { speed } = await import("../../src/settings");
-const { said } = await import("../../src/speech/said");
+const { said } = await import("../../src/speech/announcement");
 const { session, socket } = await openPage();
 const { page } = session;
 const { settled, table } = page;

@@ -53,7 +53,7 @@ function page(...answers: readonly (Daily | string)[]) {
     rehearseFrame: () => undefined,
     rethrownDay,
   } as unknown as Session;
-  return { today: new Today(session, NOW), request, refuse, rethrownDay, say, shown };
+  return { session, today: new Today(session, NOW), request, refuse, rethrownDay, say, shown };
 }
 
 /** What the last position that was laid waits for. */
@@ -92,6 +92,16 @@ test("the first throw counts and is kept, the next is practice", async () => {
   await today.throw(AIM);
   expect(today.shown.value?.practice).toBe(true);
   expect(days.value).toEqual([{ date: DATE, edition: "strike-2020", aim: AIM, dice }]);
+});
+
+test("a day that is over is thrown by hand as well: its first throw is kept, and is practice", async () => {
+  const { session, request } = page(POSITION, thrown("2", "2", "3", "X"));
+  const past = new Today(session, NOW, "2026-11-03");
+  await past.open();
+  await past.throw(AIM);
+  expect(request).toHaveBeenLastCalledWith({ type: "daily", date: "2026-11-03", aim: AIM });
+  expect(past.shown.value?.practice).toBe(true);
+  expect(past.counted).toMatchObject({ date: "2026-11-03", late: true });
 });
 
 test("a throw that is refused did not happen: the dice lie there again", async () => {

@@ -13,7 +13,7 @@ import { openPage, stubPage } from "../page";
 
 stubPage();
 const { announce, announced, announcing, beSilent } = await import("../../src/speech/announcement");
-const { outcome, said } = await import("../../src/speech/said");
+const { outcome, said } = await import("../../src/speech/announcement");
 const { sceneOf } = await import("../../src/speech/audience");
 const { session, socket } = await openPage();
 const { page } = session;

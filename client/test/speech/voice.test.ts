@@ -28,7 +28,7 @@ class Utterance {
 vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
 
 const { sound, voice } = await import("../../src/settings");
-const { said } = await import("../../src/speech/said");
+const { said } = await import("../../src/speech/announcement");
 const { linesOf } = await import("../../src/speech/lines");
 const { language, speak } = await import("../../src/i18n");
 const { canReadAloud, watchVoice } = await import("../../src/speech/voice");

@@ -257,6 +257,14 @@ test("the throw that won is seen again slowly and from near, and what comes then
     ["again", 0.4],
     ["podium", 1],
   ]);
+  arena.play.mockClear();
+  await vi.waitFor(() => expect(arena.play, "behind the end it goes on").toHaveBeenCalled(), {
+    timeout: 5000,
+  });
+  expect(arena.speed).toBe(0.4);
+  socket.say(snapshot(gameView(throwBy(0), { state: 30, game: "next" })));
+  await allShown();
+  expect(arena.speed, "what comes then is shown as usual").toBe(1);
 });
 
 test("whoever wants little motion sees the throw that won only once", async () => {

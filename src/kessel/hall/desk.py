@@ -160,19 +160,23 @@ class Desk:
                 self._room_as_host().act(message)
             case client.Rematch():
                 self._room_as_player().act(message)
-            case client.React(seat=at):
+            case client.React(seat=at) | client.TossDie(seat=at):
                 room = self._attended() if at is None else self._room_holding(at)
-                self.gate.pay_for_reaction()
-                room.react(message)
+                if isinstance(message, client.React):
+                    self.gate.pay_for_reaction()
+                    room.react(message)
+                else:
+                    room.toss(message)
+                self._done(message)
             case client.ScreenShown(state=state):
                 self._attended().show(state)
+                self._done(message)
             case client.Guess(seat=seat):
                 self._room_holding(seat).guess(message)
-            case client.TossDie(seat=at):
-                room = self._attended() if at is None else self._room_holding(at)
-                await room.toss(message)
+                self._done(message)
             case client.Propose(seat=seat):
                 self._room_holding(seat).propose(message)
+                self._done(message)
             case client.SeekGame():
                 self._seek(message)
             case client.OpenCode():
@@ -208,8 +212,11 @@ class Desk:
                 self._reply(await self._referee.answer(message, self._hub.workers))
             case for_table:
                 self._room_holding(for_table.seat).act(for_table)
-                if for_table.ref is not None:
-                    self._reply(server.Done(ref=for_table.ref))
+                self._done(for_table)
+
+    def _done(self, message: client.ClientMessage) -> None:
+        if message.ref is not None:
+            self._reply(server.Done(ref=message.ref))
 
     def _pong(self, ping: client.Ping) -> None:
         limits = self._limits

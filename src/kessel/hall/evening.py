@@ -85,8 +85,6 @@ class Evening:
         self, wish: client.TossDie, table: TableState, workers: Workers
     ) -> server.Tossed:
         """One more die flies into the bowl; another box is an empty one."""
-        if table.stage != "gathering":
-            raise Stale("the table does not gather any more")
         edition = find_edition(table.made.edition)
         stays = self._tossed - MOST_LYING
         before = tuple(stack for stack in self._lying if stack[0].die > stays)

@@ -264,14 +264,22 @@ class Room:
         self._evening.guess(guess.seat, guess.state, guess.hit, self.table.state)
         self.tell(server.Guesses(state=guess.state, seat=guess.seat, hit=guess.hit))
 
-    async def toss(self, wish: client.TossDie) -> None:
+    def toss(self, wish: client.TossDie) -> None:
         """A die flies into the bowl, where those lie that were thrown before; one after the other,
-        and all at the table share a measure."""
+        and all at the table share a measure. Nobody waits for it."""
+        if self.table.state.stage != "gathering":
+            raise Stale("the table does not gather any more")
         if not self._tosses.take(time.monotonic()):
             raise TooFast("dice are thrown into this bowl too fast")
-        async with self._tossing:
-            tossed = await self._evening.toss(wish, self.table.state, self._workers)
-        self.tell(tossed)
+        self._jobs.start(self._toss(wish))
+
+    async def _toss(self, wish: client.TossDie) -> None:
+        try:
+            async with self._tossing:
+                tossed = await self._evening.toss(wish, self.table.state, self._workers)
+            self.tell(tossed)
+        except Exception:
+            logger.exception("a die before the game fell nowhere")
 
     def propose(self, wish: client.Propose) -> None:
         """Somebody would like another game, or not yet; only after one."""

@@ -26,6 +26,9 @@ import {
   towerOf,
 } from "./tally";
 
+/** Requests after which nobody is told any more how a die that changed is entered. */
+const TAUGHT = 3;
+
 interface TallyPart {
   readonly edition: string;
   readonly at: BoxThrow;
@@ -37,13 +40,13 @@ export function Dice({
   edition,
   at,
   thrown,
-  ending,
+  mayEnd,
 }: {
   edition: string;
   at: BoxThrow;
   thrown: Thrown;
-  /** Who may end the turn instead of throwing. */
-  ending?: string | undefined;
+  /** Whether the turn may be ended instead. */
+  mayEnd: boolean;
 }) {
   const tally = draftOf(at, thrown);
   const missing = missingDice(tally);
@@ -63,10 +66,10 @@ export function Dice({
       {mayLeave() && <Left {...part} />}
       <Faces faces={sidesOf(edition)} edition={edition} onTap={tap}>
         <OutButton edition={edition} onTap={() => tap(OUT)} />
-        {ending !== undefined && (
+        {mayEnd && (
           <Button
             class="secondary end-button"
-            text={t("referee.end", { name: ending })}
+            text={t("act.end")}
             onClick={() => void tell({ end: true })}
           />
         )}
@@ -92,6 +95,7 @@ function mayLeave(): boolean {
 function Lying({ edition, at, tally, onChange }: TallyPart) {
   const lying = at.before.filter(isFace);
   const missing = missingDice(tally);
+  const isFirst = (kept.value?.requests.length ?? 0) <= TAUGHT;
   return (
     <>
       <ul class="lying-dice" aria-label={t("referee.lies", arenaParams(edition))}>
@@ -108,9 +112,9 @@ function Lying({ edition, at, tally, onChange }: TallyPart) {
       </ul>
       <div class="lying-state">
         <p role="status">
-          {missing ? t("referee.missing", { count: missing }) : t("referee.adds")}
+          {missing > 0 && at.count > 1 && t("referee.missing", { count: missing })}
         </p>
-        {lying.length > 0 && <p class="hint">{t("referee.turned")}</p>}
+        {lying.length > 0 && isFirst && <p class="hint">{t("referee.turned")}</p>}
       </div>
     </>
   );

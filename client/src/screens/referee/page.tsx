@@ -118,12 +118,14 @@ function Game({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null })
 /** What happened, each with its reason. */
 function Verdict({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null }) {
   const scene = { edition: game.edition, names: game.players, you: null, own: [] };
-  const lines = (answer?.events ?? []).flatMap((event) => linesOf(event, scene));
+  // What may be done now is asked below.
+  const events = (answer?.events ?? []).filter(({ kind }) => kind !== "choice");
+  const lines = events.flatMap((event) => linesOf(event, scene));
   return (
     <div class="verdict" aria-live="polite">
       {lines.map((line, i) => (
         <div key={i} class="verdict-line">
-          <ExplainedLine line={line} scene={scene} />
+          <ExplainedLine line={line} scene={scene} folded />
         </div>
       ))}
     </div>

@@ -171,12 +171,7 @@ function ThrowStep({
           />
         );
       })}
-      <Dice
-        edition={edition}
-        at={at}
-        thrown={thrownBy(chosen)}
-        ending={mayEnd ? player : undefined}
-      />
+      <Dice edition={edition} at={at} thrown={thrownBy(chosen)} mayEnd={mayEnd} />
     </>
   );
 }

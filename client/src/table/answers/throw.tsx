@@ -1,7 +1,7 @@
 /** Throwing by button or key: what is thrown, pushing before it, and ending the turn. */
 
 import { useEffect } from "preact/hooks";
-import { Button } from "../../controls/button";
+import { Button, KeyHint } from "../../controls/button";
 import { Choice } from "../../controls/choices";
 import { diceInUnit } from "../../game/table";
 import { t } from "../../i18n";
@@ -20,7 +20,12 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
       {awaited.kind !== "extra" && <Pushing />}
       <ThrowButton />
       {awaited.kind === "choice" && (
-        <Button class="secondary end-turn" text={t("act.end")} onClick={() => endTurn(session)} />
+        <Button
+          class="secondary end-turn"
+          text={t("act.end")}
+          shortcut="E"
+          onClick={() => endTurn(session)}
+        />
       )}
     </>
   );
@@ -57,7 +62,9 @@ export function ThrowButton() {
         release();
       }}
     >
-      <span>{t(what === "all" ? "act.throwAll" : "act.throw")}</span>
+      <span>
+        {t(what === "all" ? "act.throwAll" : "act.throw")} <KeyHint shortcut={t("keys.space")} />
+      </span>
       <span class="throw-hint" aria-hidden="true">
         {t(hard === null ? "act.throwHint" : `strength.${strengthName(hard)}`)}
       </span>

@@ -1,4 +1,4 @@
-/** The throw of the day as a picture to send: what it is, a square for each die, and the count. */
+/** Pictures to send: of a throw of the day, a square for each die; of an evening, in words. */
 
 import type { DieFate } from "../memory/days";
 
@@ -17,16 +17,9 @@ const GAP = 12;
 const APART = 36;
 const PAPER = "#fbf3e6";
 const INK = "#2b1c10";
+/** Of a line, in sizes of its letters. */
+const LEADING = 1.35;
 const FACE = '"Alegreya Sans", sans-serif';
-
-export interface DayPicture {
-  readonly title: string;
-  readonly edition: string;
-  readonly took: string;
-  readonly dice: readonly DieFate[];
-  /** How many of the dice were thrown: the last ones. */
-  readonly thrown: number;
-}
 
 /** Where each square begins, and how large they are: together as wide as the picture allows. */
 export function squaresAt(dice: number, thrown: number): { side: number; lefts: number[] } {
@@ -35,35 +28,50 @@ export function squaresAt(dice: number, thrown: number): { side: number; lefts: 
   return { side, lefts: Array.from({ length: dice }, (_, i) => left(i)) };
 }
 
-/** A PNG; null where the browser draws none. */
-export async function dayPicture(picture: DayPicture): Promise<File | null> {
+/** A line with the size of its letters. */
+type Line = readonly [text: string, size: number];
+
+/** These lines, one below the other, and squares before the last one, the last `thrown` of them a little
+ * apart; a PNG, null where the browser draws none. */
+export async function drawn(
+  lines: readonly Line[],
+  dice: readonly DieFate[] = [],
+  thrown = 0,
+): Promise<File | null> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const context = canvas.getContext("2d");
   if (!context) return null;
-  draw(context, picture);
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.strokeStyle = INK;
+  let y = MARGIN;
+  lines.forEach(([text, size], i) => {
+    if (dice.length && i === lines.length - 1) y = drawSquares(context, dice, thrown, y + GAP);
+    y += size * LEADING;
+    context.fillStyle = INK;
+    context.font = `800 ${size}px ${FACE}`;
+    context.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
+  });
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   return blob && new File([blob], "kessel.png", { type: blob.type });
 }
 
-function draw(context: CanvasRenderingContext2D, picture: DayPicture): void {
-  const write = (text: string, size: number, y: number) => {
-    context.font = `800 ${size}px ${FACE}`;
-    context.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
-  };
-  context.fillStyle = PAPER;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.fillStyle = INK;
-  write(picture.title, 44, 110);
-  write(picture.edition, 44, 170);
-  write(picture.took, 84, 460);
-  const { side, lefts } = squaresAt(picture.dice.length, picture.thrown);
-  picture.dice.forEach((fate, i) => {
+/** To where they reach. */
+function drawSquares(
+  context: CanvasRenderingContext2D,
+  dice: readonly DieFate[],
+  thrown: number,
+  top: number,
+): number {
+  const { side, lefts } = squaresAt(dice.length, thrown);
+  dice.forEach((fate, i) => {
     context.beginPath();
-    context.roundRect(lefts[i] ?? 0, 230, side, side, 16);
+    context.roundRect(lefts[i] ?? 0, top, side, side, 16);
     context.fillStyle = COLOURS[fate];
     context.fill();
     context.stroke();
   });
+  return top + side;
 }

@@ -1,7 +1,7 @@
 /** The picture of a day: squares beside each other, none beyond its edge. */
 
 import { expect, test } from "vitest";
-import { squaresAt } from "../../src/screens/daypicture";
+import { squaresAt } from "../../src/screens/pictures";
 
 const WIDTH = 1080;
 

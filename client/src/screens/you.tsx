@@ -1,21 +1,23 @@
-/** What this device remembers of the games played on it: wins, luck, best throws, achievements. */
+/** You, as this device remembers you: wins, luck, the ladder, best throws, achievements, dice and mats. */
 
 import { useState } from "preact/hooks";
-import { Button } from "../../controls/button";
-import { Icon, IconButton } from "../../controls/icons";
-import { botName } from "../../game/characters";
-import { listed, locale, percent, signedDecimal, t } from "../../i18n";
-import type { Opponent, PlayedGame } from "../../memory/played";
-import { type SharedGame, tallies } from "../../memory/shared";
+import { Button } from "../controls/button";
+import { Icon, IconButton } from "../controls/icons";
+import { Portrait } from "../controls/portrait";
+import { botName, LOOKS } from "../game/characters";
+import { listed, locale, percent, signedDecimal, t } from "../i18n";
+import type { Opponent, PlayedGame } from "../memory/played";
+import { type SharedGame, tallies } from "../memory/shared";
 import {
   exported,
   forget,
   forgetTally,
   games,
   isForgotten,
+  ladder,
   remembering,
   sharedGames,
-} from "../../memory/shelf";
+} from "../memory/shelf";
 import {
   ACHIEVEMENTS,
   bestThrows,
@@ -26,15 +28,19 @@ import {
   luckOverTime,
   type Score,
   scoreOf,
-} from "../../memory/summary";
-import { saveText } from "../../net/download";
-import { go } from "../../route";
-import { editionName, isolated } from "../../speech/sentences";
-import { Frame } from "../frame";
-import { Switch } from "../settings";
-import { namesOf, standOf } from "../tally";
+} from "../memory/summary";
+import { saveText } from "../net/download";
+import { LEVELS, type Level } from "../protocol";
+import { go } from "../route";
+import { useSession } from "../session";
+import { editionName, isolated } from "../speech/sentences";
+import { Frame } from "./frame";
+import { useOpening } from "./opening";
 import { Rewards } from "./rewards";
-import "./memory.css";
+import { Switch } from "./settings";
+import { useEdition } from "./showcase";
+import { namesOf, standOf } from "./tally";
+import "./you.css";
 
 const MOST_THROWS = 5;
 const MOST_GAMES = 10;
@@ -44,14 +50,15 @@ const TALL = 110;
 /** Standard deviations on either side: 19 times out of 20 one is within. */
 const BAND = 2;
 
-export function MemoryView() {
+export function YouView() {
   const all = games.value;
   const own = new Set(all.map((one) => one.game));
   const others = sharedGames.value.filter((one) => !own.has(one.game));
   return (
-    <Frame title={t("memory.title")}>
+    <Frame title={t("you.title")}>
       <div class="memory">
         <Sum {...scoreOf(all)} />
+        <Ladder />
         {all.length > 0 && (
           <>
             <Scores
@@ -151,6 +158,63 @@ function Tallies() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** All opponents, each to be beaten in turn, best of five. */
+function Ladder() {
+  const { beaten } = ladder.value;
+  const isOver = beaten >= LEVELS.length;
+  return (
+    <section>
+      <h2 class="group-title">{t("ladder.title")}</h2>
+      <p class="hint">{t(isOver ? "ladder.top" : "ladder.how")}</p>
+      <ol class="ladder" reversed>
+        {LEVELS.map((level, i) => <Rung key={level} level={level} place={i - beaten} />).reverse()}
+      </ol>
+    </section>
+  );
+}
+
+/** `place`: below nought for those who are beaten, nought for whoever is next. */
+function Rung({ level, place }: { level: Level; place: number }) {
+  const { won, lost } = ladder.value;
+  const state = place < 0 ? "beaten" : place === 0 ? "next" : "later";
+  return (
+    <li
+      class={`row rung ${state}`}
+      style={{ "--who": LOOKS[level].colour }}
+      aria-current={place === 0 ? "step" : undefined}
+    >
+      <Portrait level={level} size={52} />
+      <span class="rung-who">
+        <strong>{botName(level)}</strong>
+        <span class="hint">{t(`habit.${level}`)}</span>
+      </span>
+      {place < 0 && <span class="rung-score">{t("ladder.beaten")}</span>}
+      {place === 0 && (
+        <>
+          <span class="rung-score">{`${won}\u00a0:\u00a0${lost}`}</span>
+          <Challenge level={level} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function Challenge({ level }: { level: Level }) {
+  const [edition] = useEdition();
+  const [opening, play] = useOpening(edition, () => [level]);
+  const offered = useSession().page.welcome.value?.bots;
+  if (offered && !offered.includes(level))
+    return <p class="hint rung-play">{t("ladder.needsServer", { name: botName(level) })}</p>;
+  return (
+    <Button
+      class="primary rung-play"
+      text={t("ladder.play", { name: botName(level) })}
+      disabled={opening}
+      onClick={() => void play()}
+    />
   );
 }
 

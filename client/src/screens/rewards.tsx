@@ -1,12 +1,12 @@
 /** Dice and mats that one has earned, to choose from; and what the others take. */
 
-import { FIGURES, FRAMES, strokeAttributes } from "../../arena/finery";
-import { LOOKS } from "../../arena/looks";
-import { Button } from "../../controls/button";
-import { SignPaths } from "../../controls/die";
-import { Icon } from "../../controls/icons";
-import { FIRST_EDITION, familyOf, isEdition } from "../../game/editions";
-import { t } from "../../i18n";
+import { FIGURES, FRAMES, strokeAttributes } from "../arena/finery";
+import { LOOKS } from "../arena/looks";
+import { Button } from "../controls/button";
+import { SignPaths } from "../controls/die";
+import { Icon } from "../controls/icons";
+import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
+import { t } from "../i18n";
 import {
   FINISH_PRICES,
   isEarned,
@@ -14,11 +14,10 @@ import {
   type Price,
   paid,
   rewardFor,
-} from "../../memory/rewards";
-import { days, games, ladder, wearing } from "../../memory/shelf";
-import { FINISHES, type Finish, MATS, type Mat } from "../../protocol";
-import { lastEdition } from "../../settings";
-import "./rewards.css";
+} from "../memory/rewards";
+import { days, games, ladder, wearing } from "../memory/shelf";
+import { FINISHES, type Finish, MATS, type Mat } from "../protocol";
+import { lastEdition } from "../settings";
 
 export function Rewards() {
   const prices = [...Object.values(FINISH_PRICES), ...Object.values(MAT_PRICES)];
