@@ -38,7 +38,9 @@ export function RuleNumbers({
       <summary aria-label={t("rules.numbers")} title={t("rules.numbers")}>
         §
       </summary>
-      {why} {rules.join(", ")}
+      <span>
+        {why} {rules.join(", ")}
+      </span>
     </details>
   );
 }
