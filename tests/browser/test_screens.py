@@ -159,10 +159,13 @@ PHONES = ((360, 640), (390, 844), (740, 360))
 def test_a_phone_has_room_for_everything(plain: NewPlayer) -> None:
     player = plain(has_touch=True).open()
     expect(player.button("Play")).to_be_enabled()
-    for width, height in PHONES:
-        player.page.set_viewport_size({"width": width, "height": height})
-        player.page.wait_for_function(AT_REST)
-        assert small_targets(player) == []
+    for prepare in (None, player.open_table, player.open_terms):
+        if prepare:
+            prepare()
+        for width, height in PHONES:
+            player.page.set_viewport_size({"width": width, "height": height})
+            player.page.wait_for_function(AT_REST)
+            assert small_targets(player) == []
     player.play_against(4)
     for width, height in PHONES:
         player.page.set_viewport_size({"width": width, "height": height})

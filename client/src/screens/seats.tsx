@@ -114,13 +114,13 @@ function More() {
 }
 
 /** One more seat of this device, under the key that signs for its others. */
-export async function sitHere(session: Session, name?: string): Promise<void> {
+async function sitHere(session: Session): Promise<void> {
   const { code, held, seats } = session.page.table.value;
   const free = seats.find((seat) => seat.kind === "open");
   if (code === null || !free) return;
-  const called = name ?? t("setup.player", { number: free.seat + 1 });
+  const name = t("setup.player", { number: free.seat + 1 });
   const tokens = held.map(({ token }) => token);
-  const wish = { type: "join", table: code, name: called, tokens } as const;
+  const wish = { type: "join", table: code, name, tokens } as const;
   await session.attendTable(wish, false, session.device.secret);
 }
 
