@@ -6,8 +6,6 @@ import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
 import { useSession } from "../session";
 import {
-  CLOCKS,
-  clock,
   coach,
   coachAims,
   haptics,
@@ -198,21 +196,6 @@ function Notifying() {
       label={t("settings.notify")}
       checked={notifies.value}
       onChange={(on) => void choose(on)}
-    />
-  );
-}
-
-/** How long one may think; also asked where a table is made. */
-export function ClockChoice({ name, legend }: { name: string; legend: Key }) {
-  return (
-    <Choice
-      name={name}
-      legend={t(legend)}
-      value={clock.value}
-      options={CLOCKS.map((one) => ({ value: one, label: t(`clock.${one}`) }))}
-      onChange={(value) => {
-        clock.value = value;
-      }}
     />
   );
 }
