@@ -67,9 +67,7 @@ class Codes:
 
     def show(self, code: str) -> None:
         """The table of this code is shown on a big screen by now."""
-        opened = self._opened.get(code)
-        if opened is not None:
-            self._opened[code] = replace(opened, screen=True)
+        self._opened[code] = replace(self._opened[code], screen=True)
 
     def leads(self) -> dict[str, Lead]:
         """Every code of this hall, and where it leads."""
