@@ -102,10 +102,11 @@ export class Session {
 
   /** A lesson stands in for the server, until it ends with null: nothing of it is kept or proven. */
   rehearseWith(next: StandIn | null): void {
-    const { table, answered } = this.page;
+    const { table, answered, rehearsing } = this.page;
     if (!next && !this.#standIn) return; // a real table came meanwhile
     if (table.value.code !== null && !this.#standIn) this.leaveTable();
     this.#standIn = next;
+    rehearsing.value = next !== null;
     table.value = NO_TABLE;
     answered.value = "";
     beSilent();

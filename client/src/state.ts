@@ -27,6 +27,8 @@ export function newState() {
 function toldState() {
   return {
     table: signal<TableState>(NO_TABLE),
+    /** Whether a lesson shows the table: no game to remember. */
+    rehearsing: signal(false),
     welcome: signal<Welcome | null>(null),
     lobby: signal<Lobby | null>(null),
     /** How the search for a quick match stands; null while nobody searches. */

@@ -95,10 +95,11 @@ export function exported(): string {
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
-export function watchGames(page: Window, { table }: PageState): void {
+export function watchGames(page: Window, { table, rehearsing }: PageState): void {
   for (const one of SHELF) one.follow(page);
   effect(() => {
     const state = table.value;
+    if (rehearsing.peek()) return;
     untracked(() => keep(state, Date.now(), route.value.at === "screen"));
   });
 }

@@ -163,7 +163,9 @@ function WayIn({
         <h1 class="screen-title">{editionName(edition)}</h1>
         {opensFor === "others" && <p>{t("party.scan")}</p>}
         <OnlyHere />
-        {shortCode && <p>{t("party.enter", { address: new URL(origin).host })}</p>}
+        {opensFor === "others" && shortCode && (
+          <p>{t("party.enter", { address: new URL(origin).host })}</p>
+        )}
         <p>{host ? t("party.starts", { name: host }) : t("party.wait")}</p>
       </div>
       {opensFor === "others" && (

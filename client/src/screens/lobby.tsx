@@ -19,6 +19,7 @@ import { useFamily } from "../style/family";
 import { aimWith, FIRM } from "../table/aim";
 import { throwNow } from "../table/commands";
 import { ownTosses, tosses } from "../table/display";
+import { useStanding } from "../table/standing";
 import { LeaveButton } from "../table/topbar";
 import { Elsewhere } from "./elsewhere";
 import { OnlyHere, useInvitation } from "./invitation";
@@ -38,6 +39,7 @@ export function Lobby({ code }: { code: string }) {
   const { info } = useSession().page.table.value;
   const [settings, openSettings] = useState(false);
   usePlace();
+  useStanding();
   useFamily(info?.edition ?? null);
   useEffect(() => {
     tosses.value = true;

@@ -131,7 +131,7 @@ test("throws of the day are kept without games, one a day, bounded, exported, an
   expect(days.value).toEqual([]);
 });
 
-test("games that end at the table are remembered by themselves; another tab's as well", () => {
+test("games that end at the table are remembered by themselves, but no lesson; another tab's as well", () => {
   const listeners: ((event: { key: string; newValue: string | null }) => void)[] = [];
   watchGames(
     {
@@ -140,6 +140,9 @@ test("games that end at the table are remembered by themselves; another tab's as
     } as unknown as Window,
     page,
   );
+  session.rehearseWith(() => true);
+  table.value = over("lesson");
+  session.rehearseWith(null);
   table.value = over("c");
   expect(games.value.map((game) => game.game)).toEqual(["c"]);
   const kept = [...games.value, { ...games.value[0], game: "d" }];
