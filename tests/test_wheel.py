@@ -82,7 +82,7 @@ TRIALS: dict[str, list[tuple[str, ...]]] = {
     ".[envs,fast]": [("python", "-c", MANY)],
     ".[fast]": [("python", "-c", "import kessel.fast")],
     ".[openspiel]": [("python", "-c", OPENS)],
-    ".[postgres] ./play": [("python", "-c", "import kessel.server.store.appender")],
+    ".[postgres] ./play": [("python", "-c", "import psycopg, kessel.server.store.engine")],
 }
 """What is really installed, and what is done with it; the rest is large, and only resolved."""
 TAKES_LONG = {".[lab]", ".[fast]", ".[envs,fast]", ".[postgres] ./play"}

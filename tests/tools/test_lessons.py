@@ -133,24 +133,20 @@ def test_the_games_are_played_by_the_rules(game: Game) -> None:
 
 
 @games
-def test_every_idea_is_shown_and_the_opponent_never_waits_for_one(game: Game) -> None:
+def test_every_idea_is_shown_and_the_pupil_wins(game: Game) -> None:
     told = read(game)
     names = [scene["name"] for scene in told["scenes"]]
-    assert names[:5] == ["first", "again", "match", "hit", "all_in"]
+    last = "accio" if game.effect == "accio" else "win"
+    assert names == ["first", "again", "match", "hit", "all_in", last]
     kinds = {event["kind"] for event in events(told)}
     assert {"choice", "x", "collect", "next"} <= kinds
+    assert game.effect != "air" or "pass_left" in kinds
     all_in = [
         event for event in events(told) if event["kind"] == "next" and event["throw"] == "all"
     ]
-    assert [event["seat"] for event in all_in] == [0]
-    match game.effect:
-        case "air":
-            assert "pass_left" in kinds
-        case "accio":
-            assert "accio" in kinds
-            assert len(told["scenes"][5]["answers"]) >= 3, "two dice to choose from, or none"
-        case _:
-            assert names == ["first", "again", "match", "hit", "all_in"]
+    assert [event["seat"] for event in all_in] == [0, 1]
+    assert [event["seat"] for event in events(told) if event["kind"] == "elim"] == [1]
+    assert steps(told)[-1]["game"]["awaited"] == {"kind": "over", "winners": [0]}
 
 
 @games
@@ -159,10 +155,11 @@ def test_it_lasts_about_a_minute(game: Game) -> None:
     flights = [
         decode(base64.b64decode(one["frame"]))
         for scene in told["scenes"]
-        for one in scene["answers"].get("throw", ())
+        for messages in scene["answers"].values()
+        for one in messages
         if one["type"] == "thrown"
     ]
-    assert len(flights) == 7
+    assert len(flights) <= 10
     assert sum(one.seconds for one in flights) < 30, (
         "half of the minute is left to read and to throw"
     )

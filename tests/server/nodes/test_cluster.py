@@ -219,6 +219,7 @@ async def tells_first(where: Cluster) -> list[str]:
     await ann.sit_down()
     await ben.sit_down(ann.table)
     while not history.lines:
+        await ann.act()
         for one in (ann, ben):
             with contextlib.suppress(TimeoutError):
                 await one.receive(0.2)
