@@ -1,8 +1,10 @@
-"""From each booklet's paragraphs to rules, options and tests, nothing left over on either side."""
+"""From each booklet and the page of all rules to code, words and tests: nothing is left over on
+either side."""
 
 import ast
 import copy
 import json
+import re
 from collections.abc import Iterator
 from functools import cache, reduce
 from importlib.resources import files
@@ -11,12 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_rules_page import rules as rules_page
 
+from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
-from kessel.rules.options import OPTIONS
+from kessel.rules.options import (
+    OPTIONS,
+    Option,
+    as_text,
+    check_value,
+    default_of,
+    from_text,
+    preset,
+    resolve_options,
+)
+from kessel.rules.reasons import NOTES, REASONS
 from tools import booklets
 from tools.booklets import numbers
+from tools.rules import page
 
 ROOT = Path(__file__).parents[1]
 GIVEN = booklets.kept()
@@ -79,7 +92,7 @@ def of_paragraphs(given: Json) -> Iterator[str]:
 
 
 def of_rules(given: Json) -> Iterator[str]:
-    tests, known = given["tests"], set(rules_page())
+    tests, known = given["tests"], set(rules())
     came_to = {
         rule
         for box in given["boxes"]
@@ -152,3 +165,142 @@ def test_the_page_has_every_paragraph_once() -> None:
             told = sorted({one for some in numbers(text).values() for one in some})
             assert told == list(range(1, len(text.split()) + 1))
     assert all(f"| {rule} |" in page for rule in GIVEN["tests"])
+
+
+# --- `docs/reference/rules.md` has every rule that code, words or page name; options have a page.
+
+PAGE = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
+NUMBER = re.compile(r"\b(?:A\.\d|B-\d\d|C-\d\d|P\d)\b")
+CLAIM = re.compile(r"`([a-z_]+)(?:=([a-z_]+))?`")
+
+Row = tuple[str, ...]
+
+
+def rows(text: str = PAGE) -> list[Row]:
+    """The cells of every row of every table."""
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+
+
+def rules() -> dict[str, Row]:
+    return {row[0]: row for row in rows() if NUMBER.fullmatch(row[0])}
+
+
+def named(text: str) -> set[str]:
+    return set(NUMBER.findall(text))
+
+
+def sources() -> list[Path]:
+    found = [*ROOT.glob("src/kessel/**/*.py"), *ROOT.glob("src/kessel/words/**/*.json")]
+    return [*found, *ROOT.glob("client/src/**/*.ts*")]
+
+
+def claims(rule: str) -> list[tuple[str, str | None]]:
+    """The options that a rule names in its last column, with the values it names."""
+    row = rules()[rule]
+    return [(name, value or None) for name, value in CLAIM.findall(row[-1])]
+
+
+def wrong_claims(found: list[tuple[str, str | None]]) -> list[str]:
+    wrong = []
+    for name, value in found:
+        try:
+            option = OPTIONS[name]
+            if value is not None:
+                check_value(name, from_text(name, value))
+                assert value in map(as_text, option.values)
+        except (KeyError, BadValue):
+            wrong.append(f"{name}={value}")
+    return wrong
+
+
+def test_every_number_has_one_row_and_none_is_left_out() -> None:
+    numbers = [row[0] for row in rows() if NUMBER.fullmatch(row[0])]
+    assert len(numbers) == len(set(numbers))
+    wanted = [f"P{n}" for n in range(1, 9)] + [f"A.{n}" for n in range(8)]
+    wanted += [f"B-{n:02}" for n in range(1, 48)] + [f"C-{n:02}" for n in range(1, 66)]
+    assert sorted(numbers) == sorted(wanted)
+    assert all(cell for number in numbers for cell in rules()[number][:2])
+
+
+def test_what_no_booklet_says_is_told_as_inferred_or_recommended() -> None:
+    """The faces of both Strikes, and the order of Avatar's effects."""
+    for number, told in (("A.1", "follows from"), ("A.2", "inferred"), ("A.5", "recommend")):
+        assert told in rules()[number][2]
+
+
+def test_every_number_that_code_words_or_page_name_is_explained() -> None:
+    known = set(rules())
+    assert len(sources()) > 200
+    missing = {
+        f"{path.relative_to(ROOT)}: {number}"
+        for path in sources()
+        for number in named(path.read_text(encoding="utf-8")) - known
+    }
+    assert missing == set()
+
+
+def test_a_number_without_a_row_is_found() -> None:
+    assert named("as C-99 and P9 have it, and B-01") - set(rules()) == {"C-99", "P9"}
+
+
+def test_every_reason_and_note_names_rules_that_are_there() -> None:
+    behind = [*NOTES.values(), *(rule for known in REASONS.values() for rule in known.values())]
+    assert all(behind)
+    assert {number for numbers in behind for number in numbers} <= set(rules())
+
+
+def test_every_option_a_rule_claims_exists() -> None:
+    claimed = [claim for rule in rules() if rule[0] in "BC" for claim in claims(rule)]
+    assert len(claimed) > len(OPTIONS)
+    assert wrong_claims(claimed) == []
+
+
+def test_a_claim_of_an_option_or_a_value_that_does_not_exist_is_found() -> None:
+    assert wrong_claims(
+        [("start_dice", None), ("start_die", "eaten"), ("rim_is_out", "false")]
+    ) == [
+        "start_dice=None",
+        "start_die=eaten",
+    ]
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=list(OPTIONS))
+def test_every_option_is_there_with_its_values_and_defaults(option: Option) -> None:
+    row = next(row for row in rows(page()) if row[0] == f"`{option.name}`")
+    _, values, editions, see = row
+    listed, *special = values.split("; ")
+    assert sorted(re.findall(r"`([^`]+)`", listed)) == sorted(map(as_text, option.values))
+    usual = re.findall(r"`([^`]+)`", listed)[0]
+    defaults = dict.fromkeys(option.editions, usual)
+    for one in special:
+        value, *where = re.findall(r"`([^`]+)`", one)
+        defaults |= dict.fromkeys(where, value)
+    assert defaults == {e: as_text(default_of(option.name, EDITIONS[e])) for e in option.editions}
+    played_in, _, limited = editions.partition("; only ")
+    assert played_in == (
+        "all"
+        if option.editions == tuple(EDITIONS)
+        else ", ".join(f"`{edition}`" for edition in option.editions)
+    )
+    allowed, *fixed = re.findall(r"`([^`]+)`", limited) or [""]
+    assert dict.fromkeys(fixed, (allowed,)) == {
+        edition: tuple(map(as_text, values)) for edition, values in option.limited.items()
+    }
+    assert tuple(see.split(", ")) == option.see
+    for rule in option.see:
+        assert option.name in [name for name, _ in claims(rule)], rule
+
+
+def test_every_booklet_that_differs_is_there() -> None:
+    told = {row[0].strip("`"): row for row in rows(PAGE.split("## Booklets")[1])[1:]}
+    for edition in EDITIONS.values():
+        for language in edition.languages:
+            _, sets, only = told.get(f"{edition.id}:{language}", ("", "", ""))
+            pairs = dict(CLAIM.findall(sets))
+            expected = {n: as_text(v) for n, v in preset(edition, language).items()}
+            assert pairs == expected, (edition.id, language)
+            for name, value in CLAIM.findall(only):
+                other = next(v for v in OPTIONS[name].values if as_text(v) != value)
+                with pytest.raises(BadValue, match="allows only"):
+                    resolve_options(edition, {name: other}, language)

@@ -1,10 +1,12 @@
-"""Text forms, and what is said of texts that are none."""
+"""Text forms, positions among them, and what is said of texts that are none."""
 
+from itertools import islice
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from kessel.errors import BadValue, ParseError
+from kessel.errors import BadValue, KesselError, ParseError
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.events import Collected, Event
@@ -26,8 +28,8 @@ from kessel.rules.moves import (
     pile,
 )
 from kessel.rules.notation import event_text, move_text, read_move
-from kessel.rules.positions import read_state
-from kessel.rules.setup import new_game
+from kessel.rules.positions import read_state, state_text
+from kessel.rules.setup import Hand, new_game, position
 
 MOVES: list[tuple[Move, str]] = [
     (StartDie("4"), "start 4"),
@@ -139,3 +141,45 @@ def test_equal_collections_have_one_hash() -> None:
 def test_no_two_kinds_share_a_name() -> None:
     kinds = [kind.kind for kind in get_args(Event)]
     assert len(set(kinds)) == len(kinds) > 20
+
+
+# --- Positions ------------------------------------------------------------------------------------
+def test_a_short_position_does() -> None:
+    state = read_state("strike-2020 hands=3,4 arena=2,5")
+    assert (state.hands, state.arena, state.active) == ((3, 4), ("2", "5"), 0)
+
+
+def test_a_long_position_reads_back() -> None:
+    text = (
+        "impact-avatar hands=2+3,0,4 arena=fire,water turn=C< phase=throw elements=fire,stone "
+        "removed=2 aside=4 eliminated=B:2 "
+        "options=storm_unit:loose_first,hurricane_keeps_piles:false"
+    )
+    state = read_state(text)
+    assert state.piles == ((3,), (), ())
+    assert state.options.hurricane_keeps_piles is False
+    assert state_text(state) == text
+    hand_made = position("strike-2020", [Hand(1), Hand(eliminated=True), Hand(1)], ("2",))
+    assert read_state(state_text(hand_made)) == hand_made
+
+
+def test_the_tallest_tower_can_be_built_in_any_order() -> None:
+    lying = ",".join(["accio"] * 498 + ["relashio"] * 499)
+    state = read_state(f"harry-potter hands=1,1 phase=stack arena={lying}")
+    first, second = islice(legal_moves(state), 2)
+    assert isinstance(first, StackTower)
+    assert isinstance(second, StackTower)
+    assert first.tower < second.tower
+    assert sorted(first.tower) == sorted(second.tower) == sorted(lying.split(","))
+
+
+REFUSED = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_no_position_is_refused(row: str) -> None:
+    """`refused.txt` has lines, and after `=>` the error and what it says."""
+    line, _, told = row.partition(" => ")
+    with pytest.raises(KesselError) as refused:
+        read_state(line)
+    assert f"{type(refused.value).__name__}: {refused.value}" == told
