@@ -85,7 +85,7 @@ quick-tests: setup
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table views proof hall conformance game \
 	cli/test_verify.py)
 UNCOUNTED := $(addprefix tests/,conformance fairness/test_fair_share.py fairness/test_honest.py \
-	game/test_reference.py hall/test_races.py hall/test_whole_games.py table/test_tournament.py \
+	game/test_reference.py hall/test_races.py hall/test_whole_games.py table/test_whole_games.py \
 	table/test_whole_games.py throws/test_ideal.py \
 	$(addprefix rules/test_,properties.py second_reading.py tiny_games.py))
 
