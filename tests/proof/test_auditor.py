@@ -2,14 +2,15 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
-from proof import changes
+from proof import changes, evenings
 from proof.changes import verdict
 from proof.stories import ELSEWHERE, Line, played
 
@@ -26,9 +27,6 @@ from kessel.table import log
 from kessel.table.dice import dice_named
 from kessel.table.play import begin
 from kessel.throws.ideal import IdealDice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ALL = list(EDITIONS)
 CHANGES, SERIES = 120, 5000
@@ -183,3 +181,27 @@ def test_what_nothing_proves_is_counted_by_name() -> None:
     found = [(one.code, one.count) for one in counts.all()]
     codes = ("away", "late", "by_table", "by_bot", "unsigned", "unwitnessed")
     assert found == [(code, 1) for code in codes]
+
+
+# --- What honest people do, and what happens to them, is never red; what is not proven is counted.
+@pytest.mark.parametrize("name", evenings.ALL)
+def test_an_honest_evening_is_never_red_and_what_is_not_proven_is_counted(name: str) -> None:
+    stories = evenings.told(name)
+    for story, codes in zip(stories, evenings.ALL[name].unproven, strict=True):
+        found = verdict(story)
+        assert not found.wrong, found
+        assert {one.code for one in found.unproven} == codes
+
+
+@pytest.mark.parametrize(
+    "spend",
+    [evenings.sets_up, evenings.sleeps_in_the_lobby, evenings.consent, evenings.races],
+)
+def test_at_a_table_with_a_course_of_its_own_nothing_is_red(
+    spend: Callable[[], Awaitable[list[list[Line]]]],
+) -> None:
+    async def spent() -> list[list[Line]]:
+        return await asyncio.wait_for(spend(), 60)
+
+    for story in asyncio.run(spent()):
+        assert not verdict(story, throws_again=False).wrong
