@@ -1,19 +1,25 @@
-"""A throw that workers fail to make is stuck; only dice without rest are replaced by ideal ones."""
+"""Work of a hall: throws that workers fail to make, and what takes long."""
 
 import asyncio
+import time
+from itertools import count
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
 from hall.in_memory import Hall, InlineWorkers
 
 from kessel.errors import KesselError
 from kessel.hall import jobs
 from kessel.hall.hub import STUCK_SECONDS
+from kessel.hall.slices import in_slices
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
     from kessel.hall.workers import Workers
     from kessel.table import BotJob, Table, ThrowJob
+
+# --- A throw that fails is stuck; only dice without rest are replaced by ideal ones ---------------
 
 IDEAL_NAME = "ideal-1 hit=0.5"
 
@@ -91,3 +97,27 @@ async def test_a_throw_that_nobody_can_make_waits_to_be_asked_for(hall: Hall) ->
     assert (await ben.until("step"))["throw"] == 0
     assert hall.hub.stuck == 0
     assert await ann.refusal(type="throw_again", seat=0) == "not_awaited"
+
+
+# --- Long work in slices --------------------------------------------------------------------------
+@pytest.mark.parametrize(("seconds", "turns"), [(1.0, [0, 1, 2, 3]), (0.0, [0])])
+async def test_after_each_slice_everything_else_gets_its_turn(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, turns: list[int]
+) -> None:
+    """Each look at the clock costs so many seconds; where none passes nobody else is let in."""
+    done: list[int] = []
+    seen: list[int] = []
+
+    async def other() -> None:
+        while len(done) < 4:
+            seen.append(len(done))
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(other())
+    await asyncio.sleep(0)
+    clock = count()
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock) * seconds)
+    async for step in in_slices(range(4)):
+        done.append(step)
+    await beside
+    assert (done, seen) == ([0, 1, 2, 3], turns)

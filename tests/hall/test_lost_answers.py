@@ -1,8 +1,7 @@
 """Whoever asks for a seat again, because the answer was lost, gets the seat that was given.
 
 The line is cut after the seat was written and before anybody heard of it. Controls ask again with
-another key, or with none, and find the seat taken.
-"""
+another key, or with none, and find the seat taken."""
 
 import asyncio
 from dataclasses import replace
@@ -173,3 +172,36 @@ async def test_who_comes_back_while_the_table_is_made_is_seated_once() -> None:
     assert list(ann.tokens.values()) != list(ben.tokens.values())
     seats = [room.table.state.seats for room in hall.hub._rooms.values() if room.attendees]
     assert [sorted(one.name for one in some) for some in seats] == [["Ann", "Ann 2"]]
+
+
+# --- The referee of a real box survives a lost connection, since the page keeps its requests ------
+
+REQUESTS = [
+    {"new": {"edition": "strike-2020", "players": ["Ann", "Ben"]}},
+    {"start_die": "4"},
+    {"throw": 1, "after": ["4", "5"]},
+]
+
+
+async def test_it_goes_on_from_what_the_page_kept() -> None:
+    page = await Hall().visit()
+    answers = [await page.ask("referee", type="referee_send", request=one) for one in REQUESTS]
+    assert answers[-1]["kept"] == 3
+    page = await Hall().visit()
+    again = await page.ask("referee", type="referee_open", requests=REQUESTS)
+    assert again["reply"]["state"] == answers[-1]["reply"]["state"]
+    assert again["kept"] == 3
+    undone = await page.ask("referee", type="referee_send", request={"undo": True})
+    assert undone["reply"]["state"]["arena"] == ["4"]
+
+
+async def test_what_is_refused_is_not_counted() -> None:
+    page = await Hall().visit()
+    await page.ask("referee", type="referee_open", requests=REQUESTS)
+    wrong = {"throw": 1, "after": ["4"]}
+    told = await page.ask("referee", type="referee_send", request=wrong)
+    assert told["reply"]["error"]["code"] == "dice_do_not_add_up"
+    assert told["kept"] == 3
+    assert await page.refusal(type="referee_open", requests=[wrong]) == "no_game"
+    told = await page.ask("referee", type="referee_open")
+    assert told["kept"] == 0

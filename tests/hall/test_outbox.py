@@ -1,9 +1,10 @@
-"""What waits for a connection, and the frames in which it goes. That nothing is sent before it is
-kept is shown by `test_faults.py` and `test_history.py`."""
+"""What is sent: what waits for a connection, its frames, and who gets what. That nothing is sent
+before it is kept is shown by `test_faults.py` and `test_history.py`."""
 
 import asyncio
 
 import pytest
+from hall.in_memory import Hall
 
 from kessel.errors import ParseError
 from kessel.hall.attendee import Attendee, Payload, packed
@@ -99,3 +100,23 @@ def test_a_message_is_never_longer_than_its_frame_says(frame: bytes, why: str | 
     else:
         with pytest.raises(ParseError, match=why):
             unpack_message(frame)
+
+
+# --- A notice: to everybody the same, but where it depends on who sees it -------------------------
+async def test_a_tower_built_by_chance_is_a_step_of_its_own() -> None:
+    """The throw that asks for a tower and the tower itself come together; each has its game."""
+    built = 0
+    for _ in range(400):  # about every second game has one
+        hall = Hall()
+        ann = await hall.host("pb", "harry-potter", options={"tower_builder": "random"})
+        await ann.play()
+        for before, step in zip(ann.seen, ann.seen[1:], strict=False):
+            assert step["game"]["state"] > before["game"]["state"]
+            stacked = step["move"] == "stack" and step["by_table"]
+            if stacked and len(before["game"]["arena"]) > 1:  # an old tower may stand there
+                built += 1
+                assert before["game"]["awaited"]["kind"] == "flying", "nobody is asked"
+                assert len(step["game"]["arena"]) == 1
+        if built:
+            return
+    raise AssertionError("no tower was built")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hall.in_memory import Hall
 from table.test_state import after, at_the_race
-from views.test_game import until
+from views.test_views import until
 
 from kessel.hall.frames import unpack
 from kessel.hall.replays import at_the_end, history_of, replay

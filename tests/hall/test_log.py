@@ -1,4 +1,4 @@
-"""What somebody says again and again does not make a table's log grow without end."""
+"""The log of a table: where it begins, every throw, its end; and it does not grow without end."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,14 +7,68 @@ from random import Random
 
 import msgspec
 import pytest
-from hall.in_memory import Hall, Visitor
+from hall.in_memory import Hall, MemoryStore, Visitor
 from hall.player import Message
 from hall.saying import KINDS, said, tag
 
+from kessel.hall.log_writer import LogWriter
+from kessel.hall.store import Damaged, Writing
 from kessel.messages import client
 from kessel.messages.client import JoinTable, Resign
-from kessel.table import changes
+from kessel.table import Outcome, changes
+from kessel.table.log import ChainDrawn, GameStarted, read_entry
 from kessel.table.seats import FINISHES, MATS
+
+
+# --- What is written ------------------------------------------------------------------------------
+class Watched(MemoryStore):
+    """Remembers every writing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writings: list[Writing] = []
+
+    async def write(self, writing: Writing) -> None:
+        await super().write(writing)
+        self.writings.append(writing)
+
+
+async def test_games_begin_with_their_chain_and_end_once() -> None:
+    store = Watched()
+    hall = Hall(store)
+    ann = await hall.host("pb", tournament=True)
+    await ann.play()
+    await ann.ask("snapshot", type="rematch")
+    await ann.play()
+    await (await hall.hub.find(ann.table)).settle()
+    log = [read_entry(body) for body in store.logs[1]]
+    games = [game for writing in store.writings for game in writing.games]
+    assert [game.number for game in games] == [1, 2]
+    for game in games:
+        assert isinstance(log[game.first_entry], ChainDrawn)
+        assert isinstance(log[game.first_entry + 1], GameStarted)
+    finished = [game for writing in store.writings for game in writing.finished]
+    assert finished == [game.code for game in games]
+    throws = [throw for writing in store.writings for throw in writing.throws]
+    assert [one.number for one in throws if one.game == games[1].code] == list(
+        range((ann.game or {})["throws"])
+    )
+
+
+async def test_where_nothing_was_decided_nothing_is_written(hall: Hall) -> None:
+    ann = await hall.host()
+    state = (await hall.hub.find(ann.table)).table.state
+    assert LogWriter(1, 5).add(state, Outcome()) is None
+
+
+# --- what a store says when it cannot do what it is asked -----------------------------------------
+
+
+def test_what_is_damaged_names_its_table() -> None:
+    assert (Damaged("entry 3 is not there", 7).table, Damaged("cannot be read").table) == (7, 0)
+
+
+# --- What somebody says again and again -----------------------------------------------------------
 
 TIMES = 45
 FEW = 2
