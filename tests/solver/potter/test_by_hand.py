@@ -1,4 +1,4 @@
-"""Throws of one die, by hand: nothing is struck and nothing leaves the arena, or everything."""
+"""Harry Potter by hand: checks, throws of one die, towers, and the smallest layers."""
 
 import numpy as np
 import pytest
@@ -6,14 +6,69 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.chance import THROW, IdealChance
 from kessel.solver.potter.accio import Accio
-from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell, flag
-from kessel.solver.potter.checks import End, Matrix, distinct_entries
+from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose, Spell, flag
+from kessel.solver.potter.checks import (
+    BOUND_CLASSES,
+    SPELLS,
+    End,
+    EndColumns,
+    Matrix,
+    distinct_entries,
+    first_checks,
+    last_checks,
+    splits,
+)
+from kessel.solver.potter.game import SETTLED, PotterGame
 from kessel.solver.potter.rules import PotterRules
 from kessel.solver.potter.throws import Branch, Losing, Operator, Salvo, Throws
+from kessel.solver.potter.towers import Heaps, Towers, towers
+
+# --- Checks as matrices: a single die, and probabilities that add up ------------------------------
 
 MOST = 4
+COLUMNS = EndColumns(MOST + 2)
+"""(what follows, whether the top is taken, dice kept, Immobulus among them, flags left)."""
 
 
+def test_columns_lead_back_to_what_they_stand_for() -> None:
+    numbers = np.arange(COLUMNS.count)
+    assert (COLUMNS.column(*COLUMNS.decode(numbers)) == numbers).all()
+
+
+@pytest.mark.parametrize("top", [NO_TOP, Spell.RELASHIO, Spell.CONFUNDO])
+def test_a_check_ends_or_calls_a_relashio(top: int) -> None:
+    """Rows of dice that can lie there; with two Immobulus resting nothing is ever called."""
+    checks = first_checks(COLUMNS, top, MOST)
+    ends, nodes = checks.ends.sum(axis=1), checks.nodes.sum(axis=1)
+    total = (ends + nodes).reshape(3, FLAGS, MOST + 1)
+    for immobulus in range(3):
+        for flags in range(FLAGS):
+            room = MOST - immobulus - flags.bit_count()
+            assert total[immobulus, flags, : max(room + 1, 0)] == pytest.approx(1.0)
+    assert nodes.reshape(3, -1)[2].sum() == 0.0
+
+
+def test_the_last_check_calls_nobody() -> None:
+    """Whatever was matched before: each row is certain to end."""
+    matrix = last_checks(COLUMNS, NO_TOP, MOST, MOST)
+    total = matrix.sum(axis=1).reshape(SPELLS, BOUND_CLASSES, MOST + 1)
+    assert total[:, 0, :] == pytest.approx(1.0)
+
+
+def test_all_sets_of_a_size_are_equally_likely_to_move() -> None:
+    """For every node and number of moved dice the shares of what is left add up to one."""
+    found = splits(3)
+    totals: dict[tuple[int, int], float] = {}
+    for node, moved, share in zip(found.node, found.moved, found.share, strict=True):
+        key = (int(node), int(moved))
+        totals[key] = totals.get(key, 0.0) + float(share)
+    sizes = found.counts.sum(axis=1)
+    assert {node for node, _ in totals} == set(range(len(sizes)))
+    assert all(moved <= sizes[node] for node, moved in totals)
+    assert list(totals.values()) == pytest.approx([1.0] * len(totals))
+
+
+# --- Throws of one die: nothing is struck and nothing leaves the arena, or everything -------------
 @pytest.fixture(scope="module")
 def still() -> Throws:
     return Throws(IdealChance(0.0, 0.0), MOST)
@@ -194,3 +249,137 @@ def test_a_die_of_the_tower_is_taken_also_where_its_like_lies_loose(turn: list[V
     for lying in (lies(0), lies(0, Spell.CONFUNDO)):
         assert found[top, lying, 0, 0] == worth(turn[0], lying)
         assert found[top, lying, 0, 0] > worth(turn[1], lying), "than if none were taken"
+
+
+# --- Towers of two and three dice, and the best tower of a heap -----------------------------------
+
+IMMOBULUS, RELASHIO, ACCIO, CONFUNDO = range(4)
+"""As indices of `TOPS`."""
+BASE = len(TOPS)
+
+
+def number(*dice: int) -> int:
+    """Bottom to top."""
+    return sum(die * BASE**place for place, die in enumerate(dice))
+
+
+def test_a_tower_is_a_number_with_the_bottom_die_as_its_lowest_digit() -> None:
+    three = Towers(3)
+    assert three.count == 64
+    assert three.dice[number(ACCIO, RELASHIO, CONFUNDO)].tolist() == [ACCIO, RELASHIO, CONFUNDO]
+    assert three.holding[number(ACCIO, ACCIO, CONFUNDO)].tolist() == [0, 0, 2, 1]
+    assert (three.tops, three.below) == (4, 16)
+
+
+def test_the_uppermost_die_of_a_symbol_is_taken() -> None:
+    three = Towers(3)
+    taken = three.without(ACCIO)
+    assert taken[number(ACCIO, CONFUNDO, ACCIO)] == number(ACCIO, CONFUNDO)
+    assert taken[number(ACCIO, CONFUNDO, CONFUNDO)] == number(CONFUNDO, CONFUNDO)
+    assert taken[number(RELASHIO, CONFUNDO, CONFUNDO)] == -1
+    lower = three.without(ACCIO, above=1)
+    assert lower[number(ACCIO, CONFUNDO, ACCIO)] == number(CONFUNDO, ACCIO)
+    assert lower[number(ACCIO, CONFUNDO, CONFUNDO)] == -1
+
+
+def turn_values(loose: Loose, dice: int) -> list[np.ndarray]:
+    """By height, zeros of the shape [top, loose, other's dice, below]."""
+    return [
+        np.zeros((towers(h).tops, loose.up_to(dice - h), dice - h + 1, towers(h).below))
+        for h in range(3)
+    ]
+
+
+def test_the_builder_takes_the_better_order() -> None:
+    """Of an Accio and a Confundo: the tower with the Accio on top is worth more."""
+    loose, dice = Loose.of(4), 4
+    turn = turn_values(loose, dice)
+    turn[2][ACCIO, 0, 1, CONFUNDO] = 0.7
+    turn[2][CONFUNDO, 0, 1, ACCIO] = 0.4
+    heaps = Heaps(loose, tallest=2)
+    best = heaps.best(dice, turn)
+    assert set(best[2][:, 1]) == {0.0, 0.7}
+    lying = int(loose.number[0, flag(Spell.ACCIO) | flag(Spell.CONFUNDO)])
+    built = heaps.spread(turn[0], 0, best, summons=False)
+    assert built[0, lying, 1, 0] == 0.7
+    assert built[0, 0, 1, 0] == 0.0
+
+
+def test_an_accio_before_the_tower_may_leave_one_die_out() -> None:
+    """Alone on the arena the Confundo is worth most, so the Accio is used to take the other."""
+    loose, dice = Loose.of(4), 4
+    turn = turn_values(loose, dice)
+    turn[2][ACCIO, 0, 1, CONFUNDO] = 0.7
+    alone = int(loose.number[0, flag(Spell.CONFUNDO)])
+    turn[0][0, alone, 1, 0] = 0.9
+    heaps = Heaps(loose, tallest=2)
+    best = heaps.best(dice, turn)
+    lying = int(loose.number[0, flag(Spell.RELASHIO) | flag(Spell.CONFUNDO)])
+    assert heaps.spread(turn[0], 0, best, summons=False)[0, lying, 1, 0] == 0.0
+    assert heaps.spread(turn[0], 0, best, summons=True)[0, lying, 1, 0] == 0.9
+
+
+def test_what_is_too_much_for_a_tower_stays_beside_it_as_the_builder_chooses() -> None:
+    """Three dice, towers of two: best with the Relashio left lying."""
+    loose, dice = Loose.of(5), 5
+    turn = [
+        np.zeros((towers(h).tops, loose.up_to(dice - h), dice - h + 1, towers(h).below))
+        for h in range(3)
+    ]
+    relashio = int(loose.number[0, flag(Spell.RELASHIO)])
+    turn[2][ACCIO, relashio, 1, CONFUNDO] = 0.8
+    heaps = Heaps(loose, tallest=2)
+    best = heaps.best(dice, turn)
+    three = flag(Spell.RELASHIO) | flag(Spell.ACCIO) | flag(Spell.CONFUNDO)
+    built = heaps.spread(turn[0], 0, best, summons=False)
+    assert built[0, int(loose.number[0, three]), 1, 0] == 0.8
+
+
+# --- The smallest layers: nothing is struck, nothing leaves the arena -----------------------------
+
+ONE_EACH = 1
+
+
+@pytest.fixture(scope="module")
+def game() -> PotterGame:
+    game = PotterGame(IdealChance(0.0, 0.0), 3)
+    game.solve()
+    return game
+
+
+def test_a_single_die_onto_nothing_is_lost(game: PotterGame) -> None:
+    assert game.layers[2].pour[ONE_EACH] == 0.0
+
+
+def test_two_dice_onto_nothing_need_a_pair_that_is_taken(game: PotterGame) -> None:
+    """Accio, Wingardium or Confundo, 3 in 36, and the other's last die falls onto nothing. A pair
+    of Relashio makes the other throw the last die: both have none left, or the other is out:
+    the pair is taken in any case, 1 in 36. A pair of Immobulus stays."""
+    assert game.layers[3].pour[ONE_EACH] == pytest.approx(4 / 36)
+
+
+@pytest.mark.parametrize("spell", [Spell.ACCIO, Spell.WINGARDIUM, Spell.CONFUNDO])
+def test_a_last_die_needs_its_match(game: PotterGame, spell: Spell) -> None:
+    way = int(game.loose.number[0, flag(spell)])
+    layer = game.layers[3]
+    row = game.rows(3).row(np.array(way), np.array(ONE_EACH))
+    assert layer.throws[0][0][0, row, 0] == pytest.approx(1 / 6)
+    assert layer.ends.choice[0][0, way, ONE_EACH, 0] == pytest.approx(5 / 6)
+
+
+def test_a_player_without_dice_is_out_and_two_share(game: PotterGame) -> None:
+    """Choices with nothing in the other's hand: won, or shared with an empty hand."""
+    choice = game.layers[2].ends.choice[0]
+    assert choice[0, 0, 0, 0] == 1.0
+    two_lie = int(game.loose.number[2, 0])
+    assert choice[0, two_lie, 0, 0] == 0.5
+
+
+def test_layers_are_settled_and_reported() -> None:
+    reports: list[tuple[int, int]] = []
+    game = PotterGame(IdealChance(0.2, 0.1), 4)
+    game.solve(lambda done, total: reports.append((done, total)))
+    assert reports[-1] == (5, 5)
+    assert all(layer.residual < SETTLED for layer in game.layers)
+    assert list(game.heights(1)) == [0, 1]
+    assert game.tallest == 2
