@@ -1,26 +1,37 @@
-"""One attempt at a throw: what is told of it, and how unreadable dice are settled.
+"""Throws: one attempt, the thrower that makes it for a game, and the checker of what came of it."""
 
-Flights are those of a stand-in for the engine, so that dice end where a test wants them.
-"""
-
+import platform
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import mujoco  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from physics.check import problems
 from physics.fake_scene import FakeScene
 
 from kessel.errors import IllegalMove
 from kessel.physics.attempt import HAND_FRAMES, Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
+from kessel.physics.dice import PhysicsDice
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import seed_of
 from kessel.physics.release import Release
+from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.trajectory import Fate
+from kessel.physics.version import PHYSICS_VERSION, physics_name
 from kessel.rules.edition import find_edition
-from kessel.rules.options import Options
-from kessel.throws.at_rest import DiceAtRest, by_number
+from kessel.rules.options import Options, resolve_options
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, LyingDie, by_number
 from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful, ThrowOrder
 from kessel.throws.placing import placed, stacked
 from kessel.throws.pose import Pose, with_up
+
+# --- One attempt at a throw: what is told of it, and how unreadable dice are settled. Flights are
+# those of a stand-in for the engine, so that dice end where a test wants them.
 
 STRIKE = find_edition("strike-2020")
 BY_HAND = Options(cocked="reroll_outside")
@@ -157,3 +168,127 @@ def test_only_how_it_ended_is_kept_for_other_processes() -> None:
     assert result.outcome().at_rest == result.at_rest
     assert not hasattr(result.outcome(), "trajectory")
     assert result.outcome() == thrown((), let_go(4, flat(0.01))).outcome()
+
+
+# --- The thrower: the game's options settle dice, and trials end as throws do ---------------------
+
+POTTER = find_edition("harry-potter")
+CROWD = (Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5)),)
+"""So many dice that some end on others."""
+
+
+def crowd(options: Options, seed: int = 0) -> ThrowOrder:
+    return ThrowOrder(POTTER, options, (), CROWD, seed_of("crowd", seed))
+
+
+def test_a_trial_ends_as_the_throw_would_with_nothing_to_watch() -> None:
+    order = crowd(resolve_options(POTTER))
+    shown, trial = PhysicsDice().throw(order), PhysicsDice(watched=False).throw(order)
+    assert replace(shown, trajectory=b"", seconds=0.0) == trial
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_options_of_one_game_do_not_settle_the_dice_of_another(watched: bool) -> None:
+    """One thrower for two games of an edition that differ in what becomes of stacked dice."""
+    undone = resolve_options(POTTER, {"accidental_stack": "nudge"})
+    counts = resolve_options(POTTER, {"accidental_stack": "top_counts"})
+    thrower = PhysicsDice(watched=watched)
+    stacks = set()
+    for seed in (7, 8):
+        flat = thrower.throw(crowd(undone, seed))
+        stacked = thrower.throw(crowd(counts, seed))
+        assert all(len(stack) == 1 for stack in flat.at_rest)
+        alone = PhysicsDice(watched=watched).throw(crowd(counts, seed))
+        assert stacked == alone
+        stacks |= {len(stack) for stack in stacked.at_rest}
+    assert max(stacks) > 1
+
+
+def test_models_are_compiled_before_the_first_usual_throw() -> None:
+    made: list[int] = []
+
+    def scene(box, slots):  # type: ignore[no-untyped-def]
+        made.append(slots)
+        return FakeScene(box, slots)
+
+    edition = find_edition("strike-2012")
+    thrower = PhysicsDice(make_scene=scene)
+    thrower.prepare(edition, 3)
+    assert made == [1, 2, 3]
+    thrower.throw(
+        ThrowOrder(edition, resolve_options(edition), (), (Handful(0, (4, 5)),), bytes(32))
+    )
+    assert made == [1, 2, 3]
+    assert thrower.throws == 1
+
+
+# --- the name of the physics: what a record has to say for its throws to be made again ------------
+
+
+def test_the_name_tells_our_version_the_engines_and_the_processor() -> None:
+    told = re.fullmatch(r"physics-(\d+) mujoco-(\S+) (\S+)", physics_name())
+    assert told is not None
+    assert told.groups() == (str(PHYSICS_VERSION), mujoco.__version__, platform.machine())
+
+
+# --- The checker finds nothing in a good throw and each fault in one that was spoilt --------------
+
+SIMULATOR = ArenaSimulator(STRIKE)
+BEFORE = placed(STRIKE, (), 0, "4", -0.04)
+HANDS = (Handful(0, (1,), Aim(x=0.03, speed=0.0)),)
+
+
+@pytest.fixture(scope="module")
+def good() -> SimulatedThrow:
+    return SIMULATOR.throw(BEFORE, HANDS, seed_of("check"))
+
+
+def found(thrown: SimulatedThrow, before: DiceAtRest = BEFORE) -> str:
+    scene = MujocoScene(SIMULATOR.box, 3)
+    return "; ".join(problems(before, HANDS, thrown, SIMULATOR, scene))
+
+
+def spoilt(good: SimulatedThrow, **changes: object) -> SimulatedThrow:
+    """The throw with its second die changed."""
+    (die,) = good.at_rest[1]
+    return replace(good, at_rest=(good.at_rest[0], (replace(die, **changes),)))  # type: ignore[arg-type]
+
+
+def moved(good: SimulatedThrow, x: float, y: float, z: float) -> SimulatedThrow:
+    return spoilt(good, pose=good.at_rest[1][0].pose.moved(x, y, z))
+
+
+def test_a_good_throw_has_no_problems(good: SimulatedThrow) -> None:
+    assert found(good) == ""
+    nothing = replace(good, at_rest=(), out=(0, 1))
+    assert found(nothing) == ""
+
+
+def test_a_die_that_is_gone_is_missed(good: SimulatedThrow) -> None:
+    assert "dice [0, 1] became [0]" in found(replace(good, at_rest=good.at_rest[:1]))
+
+
+def test_a_wrong_face_and_a_tilted_die_are_seen(good: SimulatedThrow) -> None:
+    other = next(face for face in STRIKE.faces if face != good.at_rest[1][0].face)
+    assert "shows another face" in found(spoilt(good, face=other))
+    tilted = Pose.at(good.at_rest[1][0].pose.position, (0.96, 0.28, 0.0, 0.0))
+    assert "is tilted by" in found(spoilt(good, pose=tilted))
+
+
+def test_a_die_outside_below_or_in_another_is_seen(good: SimulatedThrow) -> None:
+    assert "not in the arena" in found(moved(good, 0.3, 0.0, 0.008))
+    assert "below the mat" in found(moved(good, 0.03, 0.0, 0.001))
+    assert "overlaps" in found(moved(good, -0.035, 0.0, 0.008))
+
+
+def test_a_die_left_on_another_is_seen(good: SimulatedThrow) -> None:
+    (one,), (two,) = good.at_rest
+    top = LyingDie(two.die, two.face, two.pose.moved(one.pose.x, one.pose.y, 0.024))
+    assert "were left on others" in found(replace(good, at_rest=((one, top),)))
+
+
+def test_a_trajectory_that_ends_elsewhere_or_otherwise_is_seen(good: SimulatedThrow) -> None:
+    assert "ends elsewhere" in found(moved(good, 0.031, 0.0, 0.008))
+    tracks = tuple(replace(track, fate=Fate.OUT) for track in good.trajectory.tracks)
+    wrong = replace(good, trajectory=replace(good.trajectory, tracks=tracks))
+    assert "says die 0 does not lie" in found(wrong)
