@@ -2,11 +2,14 @@
 faults where a store is broken on purpose, though everybody plays on as if it were not."""
 
 import asyncio
+import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 import pytest
 from hall.in_memory import Hall, MemoryStore, Visitor
 from history import Advance, History, Listener, Watched, faults, moved_on_by_two, torn
+from scripts import load
 
 from kessel.hall.store import Writing
 
@@ -136,3 +139,27 @@ def test_a_server_that_writes_in_anothers_epoch_is_found() -> None:
 )
 def test_holes_in_logs_are_found(numbers: list[int], length: int, wrong: int) -> None:
     assert len(torn(numbers, length)) == wrong
+
+
+# --- The soak's own checker: who waits too long is told, so a clean soak says something. Its other
+# checkers are those of `history` and `clusters`.
+@pytest.fixture(scope="module")
+def soak() -> ModuleType:
+    return load("bench/soak.py")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the soak runs on Linux only")
+def test_whoever_waits_longer_than_a_fault_may_cost_is_told(soak: ModuleType) -> None:
+    waits = soak.Waits()
+    waits.struck = [("killed server", 10.0, 30.0), ("cut sockets", 50.0, 50.0)]
+    waits.waited(9.0, 32.0)  # 20 s of it without a server
+    waits.waited(31.0, 36.9)
+    waits.waited(49.0, 54.9)
+    assert waits.wrong == []
+    waits.waited(49.0, 55.1)
+    assert waits.wrong == ["6.1 s without a move, cut sockets"]
+    assert {kind: len(found) for kind, found in waits.seen.items()} == {
+        "killed server": 1,
+        soak.NONE: 1,
+        "cut sockets": 2,
+    }
