@@ -202,6 +202,7 @@ function seen(state: TableState, message: Snapshot): TableState {
     tournament,
     log: same ? state.log : [],
     proposed: same ? state.proposed : null,
+    guesses: same ? state.guesses : null,
     pending: null,
     odds: null,
     advice: null,

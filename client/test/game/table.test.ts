@@ -6,6 +6,7 @@ import { replaySeats, tableBefore } from "../../src/game/replay";
 import {
   askedSeats,
   diceInUnit,
+  guessOf,
   missedThrows,
   NO_TABLE,
   ownSeats,
@@ -76,10 +77,13 @@ test("a new game starts a new log", () => {
   expect(next.log[0]?.before).toBeNull();
 });
 
-test("coming back to the same game keeps the log, another game does not", () => {
-  const played = reduce(seated, stepTo(game(throwing, 2)));
-  expect(reduce(played, { ...snapshot, game: game(throwing, 5) }).log).toHaveLength(1);
-  expect(reduce(played, { ...snapshot, game: game(throwing, 1, "b") }).log).toHaveLength(0);
+test("coming back to the same game keeps the log and what was guessed, another game does not", () => {
+  const guessed = reduce(seated, { type: "guesses", state: 1, seat: 0, hit: true });
+  const played = reduce(guessed, stepTo(game(throwing, 2)));
+  const same = reduce(played, { ...snapshot, game: game(throwing, 5) });
+  const another = reduce(played, { ...snapshot, game: game(throwing, 1, "b") });
+  expect([same, another].map((one) => one.log.length)).toEqual([1, 0]);
+  expect([same, another].map((one) => guessOf(one, 0)?.hit)).toEqual([true, undefined]);
 });
 
 test("somebody else's turn asks nothing of this device", () => {
