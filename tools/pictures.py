@@ -102,6 +102,7 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
         viewport=size,  # type: ignore[arg-type]
         color_scheme="dark",
         locale="en-GB",
+        has_touch=size is PHONE,
     )
     context.set_default_timeout(SLOW)
     player = Player(context, url, settings())
