@@ -268,7 +268,7 @@ def test_a_guest_gives_a_name_before_the_server_has_answered(plain: NewPlayer, p
         wire.on_message(lambda said: held.append((page, said)) if holding else page.send(said))
 
     ben.page.route_web_socket("**/ws", hold)
-    needed = "dial|index|words" if place == "t" else "dial|index|words|hand|show|arena|rolldown"
+    needed = "dial|index|words" if place == "t" else "dial|index|words|hand|awake|arena|rolldown"
     let_through = held_back(ben.page, rf"/(?!{needed})[^/]*\.js$")
     ben.page.goto(f"{ben.url}{path}")
     name, sit = ben.page.get_by_label("Your name"), ben.button("Sit down")

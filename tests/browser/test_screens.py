@@ -310,7 +310,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
 BROKEN = """(() => {
   const make = document.createElementNS;
   document.createElementNS = function (space, name, ...more) {
-    if (name === "h2" && location.hash === "#memory") throw new Error("broken on purpose");
+    if (name === "h2" && location.hash === "#you") throw new Error("broken on purpose");
     return make.call(this, space, name, ...more);
   };
 })()"""
@@ -319,7 +319,7 @@ BROKEN = """(() => {
 def test_a_screen_that_breaks_is_an_error_not_a_blank_and_leads_home(plain: NewPlayer) -> None:
     player = plain(bears="broken on purpose")
     player.page.add_init_script(BROKEN)
-    player.open("/#memory")
+    player.open("/#you")
     alert = player.page.get_by_role("alert").filter(has_text="Something went wrong on this page")
     alert.get_by_role("button", name="Reload").click()
     expect(player.button("Play together")).to_be_visible()

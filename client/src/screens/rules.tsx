@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
-import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { VARIANTS } from "../game/editions";
@@ -141,19 +140,8 @@ function LessonButton({ edition }: { edition: string }) {
   return <Button class="secondary lesson-button" text={t("lesson.begin")} onClick={begin} />;
 }
 
-/** The way to the rules of what is being prepared. */
-export function RulesButton({ table }: { table: RulesTable }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton icon="rules" label={t("hud.rules")} onClick={() => setOpen(true)} />
-      {open && <RulesPanel table={table} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
-type RulesTable = Omit<PlayedRules, "edition"> & { readonly edition: string };
+export type RulesTable = Omit<PlayedRules, "edition"> & { readonly edition: string };
 
 export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () => void }) {
   const session = useSession();

@@ -13,7 +13,7 @@ import { useSession } from "../session";
 import { CLOCKS, clock, DAY_CLOCKS, lastEdition } from "../settings";
 import { oneOf } from "../shapes";
 import { bookletLine, editionName, seatName } from "../speech/sentences";
-import { RulesButton } from "./rules";
+import { RulesButton } from "./panels";
 import "../controls/fold.css";
 
 type Info = Omit<Snapshot, "type" | "ref" | "seats" | "game" | "tournament">;

@@ -13,7 +13,7 @@ import { refusalText } from "../../speech/refusal";
 import { editionName, effectName } from "../../speech/sentences";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
-import { RulesButton } from "../rules";
+import { RulesButton } from "../panels";
 import { useEdition, useShowcase } from "../showcase";
 import { Judging } from "./here";
 import { judge, judgedHere } from "./judge";
