@@ -123,7 +123,6 @@ def choose_picture(player: Player, name: str) -> None:
     player.button("Settings").click()
     player.page.get_by_role("radio", name=name).check()
     player.button("Close").click()
-    player.button("Back").click()
 
 
 def test_a_browser_without_3d_finds_nothing_to_complain_about(plain: NewPlayer) -> None:

@@ -46,7 +46,18 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
 
 
 def rules_of(player: Player) -> Locator:
+    """Of a game that is played, behind the menu of its table."""
     player.menu("Rules")
+    return rules_shown(player)
+
+
+def rules_prepared(player: Player) -> Locator:
+    """Of a game that is not begun, beside what is chosen for it."""
+    player.button("Rules").click()
+    return rules_shown(player)
+
+
+def rules_shown(player: Player) -> Locator:
     sheet = player.page.get_by_role("dialog")
     expect(sheet.locator(".rule").first).to_be_visible()
     return sheet
@@ -82,16 +93,16 @@ def test_rules_being_prepared_are_those_that_will_be_played(plain: NewPlayer) ->
     expect(told).to_contain_text("Rules: English booklet.")
     choose_french_booklet(player)
     expect(told).to_contain_text("Rules: French booklet.")
-    expect(rules_of(player)).to_contain_text("You must take an extra die")
+    expect(rules_prepared(player)).to_contain_text("You must take an extra die")
 
     player.open("/referee")
     player.choose_edition("impact-avatar")
-    sheet = rules_of(player)
+    sheet = rules_prepared(player)
     expect(sheet.get_by_role("heading", name="Rules: Avatar")).to_be_visible()
     expect(sheet.get_by_role("heading", name="Water: Swamp")).to_be_visible()
     player.button("Close").click()
     player.page.get_by_label("Swamp").uncheck()
-    sheet = rules_of(player)
+    sheet = rules_prepared(player)
     expect(sheet.get_by_role("heading", name="Fire: Column of Fire")).to_be_visible()
     expect(sheet.get_by_role("heading", name="Water: Swamp")).to_have_count(0)
 
