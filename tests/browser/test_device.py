@@ -61,7 +61,7 @@ def warm(visitors: NewPlayer) -> Player:
     """A page whose engine runs, and which is kept: it is used without a network, too."""
     player = visitors(keeps=True, bears=LOST_LINE).open()
     player.wait_for_service_worker()
-    expect(player.page.locator("select option").first).to_be_attached()
+    expect(player.button("Play together")).to_be_enabled()
     return player
 
 

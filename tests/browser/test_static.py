@@ -99,6 +99,7 @@ def test_the_throw_of_the_day_falls_as_on_a_server(visitors: NewPlayer, plain: N
         player.page.locator(".throw").click()
         expect(player.button("Send the result")).to_be_visible()
         thrown.append(player.page.evaluate("JSON.parse(localStorage['kessel.memory.days']).kept"))
+        player.page.locator(".day-result summary").click()
         player.button("See it again").click()
         expect(player.page.get_by_text("it falls the same")).to_be_visible()
     assert thrown[0] == thrown[1]
@@ -146,7 +147,7 @@ def test_two_tabs_do_not_fight_and_the_referee_works_in_either(visitors: NewPlay
     begin(referee, path="/#/referee")
     tap(referee, "5")
     throws_out(referee, "Ann")
-    expect(referee.button("Ann ends the turn")).to_be_visible()
+    expect(referee.button("End turn")).to_be_visible()
     expect(referee.page.get_by_role("alert")).to_have_count(0)
     go_on(player, int(player.mark("state")))
     referee.page.close()
