@@ -190,10 +190,8 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
 def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
     player.button("Settings").click()
-    player.page.get_by_label("Coach: show the chance of winning").check()
-    player.page.get_by_label("Coach: show where to aim").check()
+    player.page.get_by_role("radio", name="Chances and aim").check()
     player.button("Close").click()
-    player.button("Back").click()
     player.play_against(1)
     player.throw_start_die()
     coach = player.page.locator(".coach").first

@@ -30,6 +30,7 @@ function luckOf(review: GameReview | null, stats: SeatStats, seat: number): stri
   return counted === null ? "–" : signedDecimal(counted);
 }
 
+/** Of those who played: a seat that nobody took has no line. */
 export function Statistics({
   game,
   edition,
@@ -47,10 +48,14 @@ export function Statistics({
       <Numbers
         label={t("end.stats")}
         columns={[...COUNTED.map(({ label }) => t(label)), t("stats.luck")]}
-        lines={game.stats.map((stats, seat) => ({
-          name: name(seat),
-          cells: [...COUNTED.map(({ shown }) => shown(stats)), luckOf(review, stats, seat)],
-        }))}
+        lines={game.stats.flatMap((stats, seat) =>
+          game.seats.includes(seat)
+            ? {
+                name: name(seat),
+                cells: [...COUNTED.map(({ shown }) => shown(stats)), luckOf(review, stats, seat)],
+              }
+            : [],
+        )}
       />
       <p class="hint">
         {review?.status === "ready"
