@@ -300,13 +300,14 @@ def test_a_line_told_otherwise_breaks_the_seal(
 ) -> None:
     ann, player = judging(), judging()
     between = Between(player, down=changed_line(kind, throw, change))
-    wait_until_told = player.watch_for(".notices", "" if change is no_change else "Something is")
     seated(ann, player)
-    for one in (ann, player):
-        one.play_a_little(3)
+    wait_until_told = player.watch_for(".notices", "Something is")
+    ann.play_along()
     if change is no_change:
+        player.play_a_little(3)
         turns(player, "green")
         return
+    player.play_along()
     turns(player, "red")
     wait_until_told()
     before = len(between.all("link"))
