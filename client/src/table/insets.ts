@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { shapeOf } from "../arena/seats";
 import { useSession } from "../session";
 import { reactionRow, taught } from "../settings";
 import type { PageState } from "../state";
@@ -14,16 +15,16 @@ const LEAST_BAR = 112;
 const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
 /** What the panel at the right of a low screen takes of its width, as the style sheet has it. */
-const PANEL = { share: 0.35, most: 300 };
+const PANEL = { share: 0.35, most: 256 };
 /** Names above the dice opposite, and below one's own, beside that panel. */
 const LOW = { top: 30, bottom: 36 };
-/** Where the bar above leaves its middle free, the box reaches almost to the edge. */
+/** Where the bar above leaves its middle free and nobody sits opposite, the box reaches almost to the edge. */
 const EDGE = 4;
 /**
  * The bar above with the tags below it, in rem, beside what does not grow with the letters; the tags of
  * five on a phone have a second line, and so have the active elements.
  */
-const ABOVE = { rem: 3, fixed: 44, second: 14, elements: 28 };
+const ABOVE = { rem: 3, fixed: 34, second: 14, elements: 28 };
 
 /** Keeps the box between the bars, whatever they hold at the moment; the one below is what is given back.
  * `head`: a bar above of its own height, as a big screen has. */
@@ -39,7 +40,7 @@ export function useInsets(head?: RefObject<HTMLElement | null>): RefObject<HTMLE
       const reached = lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page);
       insets.value = {
         whole: head !== undefined,
-        top: head?.current?.offsetHeight ?? (low ? LOW.top : reached),
+        top: head?.current?.offsetHeight ?? (low ? aboveLow() : reached),
         left: 0,
         right: low ? panel(window.innerWidth) : 0,
         bottom: low ? LOW.bottom : below(page, element.offsetHeight),
@@ -69,6 +70,13 @@ export function useInsets(head?: RefObject<HTMLElement | null>): RefObject<HTMLE
 
 function panel(width: number): number {
   return Math.min(PANEL.most, width * PANEL.share);
+}
+
+/** On a low screen all others sit at the sides, unless the panel leaves no room there. */
+function aboveLow(): number {
+  const { innerWidth: width, innerHeight: height } = window;
+  const free = { width: width - panel(width), height: height - EDGE - LOW.bottom };
+  return shapeOf({ width, height }, free) === "tall" ? LOW.top : EDGE;
 }
 
 /** On a narrow screen one's own name stands between the dice and the bar. */
