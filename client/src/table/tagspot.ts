@@ -10,7 +10,7 @@ const TAG_ROOM = 140;
 const LEAST_ROOM = 128;
 const TAG_HEIGHT = 30;
 /** The share of a low screen in which a supply is an upper one. */
-const UPPER = 0.53;
+const UPPER = 0.49;
 /** Kept free at the edges of the screen. */
 const EDGE = 4;
 
