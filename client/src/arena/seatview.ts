@@ -11,6 +11,8 @@ export interface SeatOnScreen {
   readonly right: number;
   readonly bottom: number;
   readonly side: "near" | "far" | "left" | "right";
+  /** Whether it lies farther up than the middle of the box. */
+  readonly upper: boolean;
 }
 
 /** Dice lie askew: their corners reach farther than half an edge. */
@@ -39,6 +41,7 @@ export function seatOnScreen(
     right: Math.max(...xs),
     bottom: Math.max(...ys),
     side: sideOnScreen(place, view),
+    upper: view.project(place.x, place.y, 0).y < view.project(0, 0, 0).y,
   };
 }
 

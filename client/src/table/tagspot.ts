@@ -9,8 +9,6 @@ const TAG_ROOM = 140;
 /** The same where there is no other place for it. */
 const LEAST_ROOM = 128;
 const TAG_HEIGHT = 30;
-/** The share of a low screen in which a supply is an upper one. */
-const UPPER = 0.49;
 /** Kept free at the edges of the screen. */
 const EDGE = 4;
 
@@ -46,7 +44,7 @@ export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
   if (seat.side === "right" && seat.right + GAP <= right - (low ? LEAST_ROOM : TAG_ROOM))
     return { x: seat.right + GAP, y: middle.y, side: "right" };
   const beside = seat.side === "left" || seat.side === "right";
-  if (low && beside && middle.y > field.bottom * UPPER) {
+  if (low && beside && !seat.upper) {
     const x = within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
     return { x, y: seat.bottom + GAP, side: "near" };
   }
@@ -75,9 +73,10 @@ export function roomAt({ x, side }: TagSpot, { right }: Field): number {
   return 2 * Math.max(0, Math.min(x, right - x) - EDGE);
 }
 
-/** Whether it is in the free field: where one looks from near, some dice are beyond the bars. */
-export function inSight({ y, side }: TagSpot, { bottom }: Field): boolean {
-  return Math.floor(y) <= bottom && (side === "near" || y >= TAG_HEIGHT);
+/** Whether it is in the free field: where one looks from near, some dice are beyond the bars. A low screen has
+ * room for a name below that field. */
+export function inSight({ y, side }: TagSpot, { bottom, low }: Field): boolean {
+  return Math.floor(y) <= bottom + (low ? GAP : 0) && (side === "near" || y >= TAG_HEIGHT);
 }
 
 function within(value: number, low: number, high: number): number {

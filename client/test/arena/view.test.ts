@@ -131,7 +131,7 @@ describe.each(PICTURES)("%s dice at the sides keep below", (_, make, behind) => 
   });
 });
 
-type Rect = Omit<SeatOnScreen, "side">;
+type Rect = Omit<SeatOnScreen, "side" | "upper">;
 
 function overlap(a: Rect, b: Rect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -8,7 +8,7 @@ const WIDE = 1440;
 const FIELD = { top: 48, right: WIDE, bottom: 700, low: false, narrow: false };
 
 function seat(side: SeatOnScreen["side"], left: number): SeatOnScreen {
-  return { left, top: 300, right: left + 90, bottom: 380, side };
+  return { left, top: 300, right: left + 90, bottom: 380, side, upper: false };
 }
 
 test("each side has its place outside the dice", () => {
@@ -49,13 +49,15 @@ test("on a low screen the left one stands above, a lower one below", () => {
   const low = { ...FIELD, low: true };
   const lower = { ...seat("left", 600), top: 400, bottom: 480 };
   expect(tagSpot(lower, low)).toEqual({ x: 645, y: 486, side: "near" });
-  const upper = { ...seat("left", 600), top: 100, bottom: 180 };
+  const upper = { ...seat("left", 600), top: 100, bottom: 180, upper: true };
   expect(tagSpot(upper, low)).toEqual({ x: 645, y: 94, side: "far" });
 });
 
 test("beyond the bars it is out of sight", () => {
   expect(inSight({ x: 700, y: 700, side: "near" }, FIELD)).toBe(true);
   expect(inSight({ x: 700, y: 701, side: "near" }, FIELD)).toBe(false);
+  expect(inSight({ x: 700, y: 706, side: "near" }, { ...FIELD, low: true })).toBe(true);
+  expect(inSight({ x: 700, y: 707, side: "near" }, { ...FIELD, low: true })).toBe(false);
   expect(inSight({ x: 700, y: 30, side: "far" }, FIELD)).toBe(true);
   expect(inSight({ x: 700, y: 12, side: "far" }, FIELD)).toBe(false);
   for (const side of ["left", "right"] as const) {
