@@ -26,14 +26,14 @@ export async function makeClip(scene: ClipScene): Promise<Blob> {
   await document.fonts?.ready;
   const painter = new ClipPainter(scene.look, scene.mat);
   const moments = timeline(scene.before, scene.flight, scene.finishes);
-  const paint = ({ dice, over }: (typeof moments)[number]) =>
-    painter.frame(dice, scene.title, over ? scene.result : "").data;
+  const paint = async ({ dice, over }: (typeof moments)[number]) =>
+    (await painter.frame(dice, scene.title, over ? scene.result : "")).data;
   const last = moments.at(-1);
-  const palette = quantize(last ? paint(last) : new Uint8Array(), SAME);
+  const palette = quantize(last ? await paint(last) : new Uint8Array(), SAME);
   const gif = GIFEncoder();
   let shown: Uint8Array | null = null;
   for (const moment of moments) {
-    const index = applyPalette(paint(moment), palette);
+    const index = applyPalette(await paint(moment), palette);
     gif.writeFrame(shown ? changed(shown, index) : index, SIZE.width, SIZE.height, {
       ...(shown ? {} : { palette: [...palette, [0, 0, 0]], repeat: 0 }),
       delay: Math.round(moment.seconds * 1000),
@@ -42,7 +42,6 @@ export async function makeClip(scene: ClipScene): Promise<Blob> {
       dispose: 1,
     });
     shown = index;
-    await breath();
   }
   gif.finish();
   return new Blob([gif.bytes()], { type: "image/gif" });
@@ -51,9 +50,4 @@ export async function makeClip(scene: ClipScene): Promise<Blob> {
 /** Only what differs from the frame before. */
 export function changed(before: Uint8Array, now: Uint8Array): Uint8Array {
   return now.map((colour, i) => (colour === before[i] ? SAME : colour));
-}
-
-/** The page goes on living meanwhile. */
-function breath(): Promise<void> {
-  return new Promise((done) => window.setTimeout(done, 0));
 }

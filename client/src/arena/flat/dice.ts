@@ -157,7 +157,7 @@ export class FlatDice implements DicePainter {
 
   draw(dice: readonly ShownDie[]): void {
     const lying = dice.map((die): Lying => ({ ...PLAIN, ...die }));
-    byDepth(lying, (die) => die.pose, this.#view).forEach((die, i) => {
+    byDepth(lying, this.#view).forEach((die, i) => {
       this.#slot(i).draw(die, this.#box, this.#view);
     });
     for (const unused of this.#drawn.slice(lying.length)) unused.hide();

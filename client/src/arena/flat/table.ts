@@ -55,59 +55,36 @@ function ring(rims: readonly Rim[], outward: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** One area of the box, in millimetres with y up. */
-interface FlatLayer {
-  readonly d: string;
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly width?: number;
-  readonly opacity?: number;
-}
-
-/** The box from above, from the cloth it stands on to its mat. */
-export function boxLayers(box: Box, look: Look): FlatLayer[] {
+/** The box from above, from the cloth it stands on to its mat; in millimetres with y up. */
+export function drawBox(box: Box, look: Look): SVGGElement {
   const rims = smooth(box.outline);
   const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
   const outer = wall + box.rim.width;
   const { cloth, air, colours } = look;
   const { mat, wall: inside, rim, edge } = colours;
-  return [
-    { d: ring(rims, outer + 0.06), fill: cloth.base ?? air },
-    { d: ring(rims, outer + 0.055), stroke: cloth.line, width: 0.8 },
-    { d: ring(rims, outer + 0.006), fill: "#000", opacity: 0.45 },
-    { d: ring(rims, outer), fill: rim, stroke: edge, width: 1.2 },
-    { d: ring(rims, wall), fill: inside, stroke: edge, width: 0.8 },
-    { d: ring(rims, wall), fill: "#000", opacity: 0.4 },
-    { d: ring(rims, wall / 2), fill: "#000", opacity: 0.3 },
-    { d: ring(rims, 0), fill: mat, stroke: "#000", width: 0.6 },
-  ];
-}
-
-export function drawBox(box: Box, look: Look): SVGGElement {
-  const rims = smooth(box.outline);
-  const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
-  const layers = boxLayers(box, look).map(({ d, fill, stroke, width, opacity }) =>
-    make("path", {
-      d,
-      fill: fill ?? "none",
-      stroke: stroke ?? "none",
-      "stroke-width": width ?? 0,
-      opacity: opacity ?? 1,
-    }),
+  const area = (outward: number, fill: string, more: Record<string, string | number> = {}) =>
+    make("path", { d: ring(rims, outward), fill, ...more });
+  const line = (stroke: string, width: number) => ({ stroke, "stroke-width": width });
+  return make(
+    "g",
+    {},
+    area(outer + 0.06, cloth.base ?? air),
+    area(outer + 0.055, "none", line(cloth.line, 0.8)),
+    area(outer + 0.006, "#000", { opacity: 0.45 }),
+    area(outer, rim, line(edge, 1.2)),
+    area(wall, inside, line(edge, 0.8)),
+    area(wall, "#000", { opacity: 0.4 }),
+    area(wall / 2, "#000", { opacity: 0.3 }),
+    area(0, mat, line("#000", 0.6)),
+    ...inlay(rims, wall + box.rim.width / 2, look),
+    area(0, "url(#flat-mat)"),
   );
-  const light = make("path", { d: ring(rims, 0), fill: "url(#flat-mat)" });
-  return make("g", {}, ...layers, ...inlay(rims, wall + box.rim.width / 2, look), light);
-}
-
-/** The outline of the mat, in millimetres with y up. */
-export function matShape(box: Box): string {
-  return ring(smooth(box.outline), 0);
 }
 
 /** The figure on the mat; empty where there is none. */
 export function drawFigure(box: Box, mat: Mat | null): SVGElement[] {
   if (!mat) return [];
-  const shape = make("path", { d: matShape(box) });
+  const shape = make("path", { d: ring(smooth(box.outline), 0) });
   const line = make("path", { ...strokeAttributes(FIGURES[mat]), opacity: FIGURE_SHOWS });
   const inside = { "clip-path": "url(#flat-mat-shape)" };
   return [make("clipPath", { id: "flat-mat-shape" }, shape), make("g", inside, line)];

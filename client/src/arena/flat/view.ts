@@ -117,10 +117,7 @@ function span(points: readonly Spot[]): { side: number; near: number; far: numbe
 }
 
 /** The order in which dice are drawn: far ones first, low ones before those that lie on them. */
-export function byDepth<T>(dice: T[], poseOf: (die: T) => Pose, view: FlatView): T[] {
-  const depth = (die: T) => {
-    const [x, y, z] = poseOf(die);
-    return view.seen(x, y, 0)[1] - z;
-  };
+export function byDepth<T extends { readonly pose: Pose }>(dice: T[], view: FlatView): T[] {
+  const depth = ({ pose: [x, y, z] }: T) => view.seen(x, y, 0)[1] - z;
   return dice.sort((a, b) => depth(b) - depth(a));
 }
