@@ -66,6 +66,13 @@ def test_no_class_has_the_name_of_another() -> None:
     assert [name for name, times in named.items() if times > 1] == []
 
 
+def test_a_kind_of_answer_is_named_in_few_files() -> None:
+    """Those of spells, elements and options: whoever answers asks what is awaited for its move."""
+    texts = [file.read_text("utf-8") for file in PACKAGE.rglob("*.py")]
+    for kind in ("Collect", "TakeAccio", "StackTower", "WinColumn"):
+        assert 5 < sum(bool(re.search(rf"\b{kind}\b", text)) for text in texts) <= 10, kind
+
+
 UNLISTED = ["attic", "solver.attic", "envs.attic"]
 IMPORTS = {
     "names": "kessel.rules.edition",

@@ -23,7 +23,7 @@ from kessel.rules.awaits import (
 )
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Face, visible
-from kessel.rules.moves import ONE, Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw, Unit
+from kessel.rules.moves import ONE, EndTurn, StartDie, TakeAccio, Throw, Unit
 
 Tuned = Mapping[str, float]
 """A number of a character in editions where symbols have effects, found by playing
@@ -52,12 +52,12 @@ class Habits:
             case AwaitStartDie(may_choose=may_choose):
                 face = chance.choice(sight.state.edition.symbols)
                 return Answer(StartDie(face)) if may_choose else self.throw(sight, (ONE,), chance)
-            case AwaitCollect(faces=faces):
-                return Answer(Collect(faces))
+            case AwaitCollect(faces=faces) as waiting:
+                return Answer(waiting.answer(faces))
             case AwaitAccio(faces=faces, may_decline=may_decline):
                 return Answer(TakeAccio(self.summons(sight, faces, may_decline, chance)))
-            case AwaitStack(faces=faces):
-                return Answer(StackTower(self.stacks(sight, faces, chance)))
+            case AwaitStack(faces=faces) as waiting:
+                return Answer(waiting.answer(self.stacks(sight, faces, chance)))
             case other:
                 raise AssertionError(f"nothing to answer to {other}")
 

@@ -15,7 +15,7 @@ from kessel.bots.valuation import Valuation
 from kessel.rules.awaits import AwaitAccio, AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face
-from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, Throw, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
@@ -89,7 +89,9 @@ class Exact(Habits):
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
         """The order that leaves the best position behind, among those compared."""
         orders = {tuple(chance.sample(faces, len(faces))) for _ in range(MOST_ORDERS)}
-        return max(sorted(orders), key=lambda order: self._after(sight, StackTower(order)))
+        waiting = awaited(sight.state)
+        assert isinstance(waiting, AwaitStack)
+        return max(sorted(orders), key=lambda order: self._after(sight, waiting.answer(order)))
 
     # --- by table -------------------------------------------------------------------------
 

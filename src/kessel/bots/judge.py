@@ -9,19 +9,15 @@ from functools import partial
 from itertools import permutations
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING
 
 from kessel.bots.trial import shared_step
-from kessel.rules.awaits import AwaitColumn
+from kessel.rules.awaits import AwaitColumn, AwaitStack
 from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.moves import Move, Player, StackTower, WinColumn
+from kessel.rules.moves import Move, Player
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import ChanceModel, column_weights
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable
-
-if TYPE_CHECKING:
-    from kessel.rules.faces import Face
 
 EXTRA_TRIES = 200
 """Extra throws sampled where one is awaited."""
@@ -79,7 +75,7 @@ class Judge:
         assert isinstance(waiting, AwaitColumn)
         weights = column_weights([state.supply(one) for one in waiting.players])
         return sum(
-            weight * self.chance(apply(state, WinColumn(winner)).state, player)
+            weight * self.chance(apply(state, waiting.answer(winner)).state, player)
             for winner, weight in zip(waiting.players, weights, strict=True)
         ) / sum(weights)
 
@@ -98,8 +94,10 @@ class Judge:
 
 def stackings(state: GameState) -> list[Move]:
     """Towers to choose from: all of them, or a random sample where there are too many."""
-    faces: tuple[Face, ...] = awaited(state).faces  # type: ignore[union-attr]
+    waiting = awaited(state)
+    assert isinstance(waiting, AwaitStack)
+    faces = waiting.faces
     if factorial(len(faces)) <= MOST_ORDERS:
-        return [StackTower(order) for order in sorted(set(permutations(faces)))]
+        return [waiting.answer(order) for order in sorted(set(permutations(faces)))]
     source = Random(repr(faces))
-    return [StackTower(tuple(source.sample(faces, len(faces)))) for _ in range(MOST_ORDERS)]
+    return [waiting.answer(tuple(source.sample(faces, len(faces)))) for _ in range(MOST_ORDERS)]

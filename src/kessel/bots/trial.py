@@ -5,7 +5,7 @@ from random import Random
 
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited
-from kessel.rules.moves import ExtraThrow, Player, Throw, Unit, WinColumn
+from kessel.rules.moves import ExtraThrow, Player, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import column_weights
 from kessel.throws.dice import Cast, Dice
@@ -31,7 +31,7 @@ def shared_step(
     something else is chosen."""
     waiting = awaited(state)
     if isinstance(waiting, AwaitColumn):
-        return apply(state, WinColumn(column_winner(state, waiting.players, chance))).state
+        return apply(state, waiting.answer(column_winner(state, waiting.players, chance))).state
     assert isinstance(waiting, AwaitExtra)
     casts = {
         player: Cast(chosen(player) or units[0], kind=kind)

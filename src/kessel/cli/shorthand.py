@@ -8,28 +8,34 @@ import re
 from collections.abc import Callable, Sequence
 
 from kessel.errors import BadValue, OneOf
-from kessel.rules.awaits import AwaitAccio, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
+from kessel.rules.awaits import (
+    AwaitAccio,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitColumn,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+)
 from kessel.rules.edition import Edition
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Arena, Face, Piece, Tower, count_dice
 from kessel.rules.moves import (
     OUT,
-    Collect,
     EndTurn,
     ExtraThrow,
     Landing,
     Move,
     Player,
-    StackTower,
     StartDie,
     Throw,
     Unit,
-    WinColumn,
     die_of_pile,
     pile,
 )
 from kessel.rules.notation import NOTHING, read_move
-from kessel.rules.state import GameState, Phase
+from kessel.rules.state import GameState
 from kessel.words import Speaker
 
 Confirm = Callable[[int], bool]
@@ -76,21 +82,21 @@ class Shorthand:
 
     def read(self, text: str, state: GameState, confirm: Confirm) -> Move:
         """The move that was typed; `confirm` asks the person when dice seem to be missing."""
-        match state.phase:
-            case Phase.START | Phase.START_AGAIN:
+        match awaited(state):
+            case AwaitStartDie():
                 return StartDie(OUT if text.lower() == "o" else self._face(text.strip()))
-            case Phase.COLUMN:
-                return WinColumn(self._player(text))
-            case Phase.COLLECT:
-                return Collect(() if text == NOTHING else self._tower(text))
-            case Phase.ACCIO:
+            case AwaitColumn() as waiting:
+                return waiting.answer(self._player(text))
+            case AwaitCollect() as waiting:
+                return waiting.answer(() if text == NOTHING else self._tower(text))
+            case AwaitAccio():
                 face = NOTHING if text == NOTHING else self._face(text.strip())
                 return read_move(f"accio {face}")
-            case Phase.STACK:
-                return StackTower(self._tower(text.strip("[] ")))
-            case Phase.CHOICE if text.lower() == "e":
+            case AwaitStack() as waiting:
+                return waiting.answer(self._tower(text.strip("[] ")))
+            case AwaitChoice() if text.lower() == "e":
                 return EndTurn()
-            case Phase.EXTRA:
+            case AwaitExtra():
                 return self._read_extra(text, state, confirm)
             case _:
                 return self._read_throw(text, state, confirm)

@@ -15,7 +15,7 @@ from kessel.errors import BadValue
 from kessel.game.arguments import BotsLike, DiceLike, make_bots, make_dice
 from kessel.game.game import Game, Played
 from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
-from kessel.rules.moves import ALL, ONE, Player, StackTower, StartDie, Throw, Unit, WinColumn
+from kessel.rules.moves import ALL, ONE, Player, StartDie, Throw, Unit
 from kessel.rules.state import THROWING, as_seen, new_tuple
 from kessel.throws.dice import Cast, Casts, Dice, Seed, Simulator, seed_text
 from kessel.throws.placing import placed
@@ -144,9 +144,9 @@ def _left_to_chance(game: Game, waiting: Await, dice: Dice, falls: Random) -> bo
         case AwaitColumn(players=players):
             from kessel.bots.trial import column_winner  # which loads the solver's mathematics
 
-            game.push(WinColumn(column_winner(game.state, players, falls)))
+            game.push(waiting.answer(column_winner(game.state, players, falls)))
         case AwaitStack(faces=faces) if game.state.options.tower_builder == "random":
-            game.push(StackTower(tuple(falls.sample(faces, len(faces)))))
+            game.push(waiting.answer(tuple(falls.sample(faces, len(faces)))))
         case _:
             return False
     return True

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from kessel.rules.faces import Face, Place
-from kessel.rules.moves import Player, Unit
+from kessel.rules.faces import Face, Place, Tower
+from kessel.rules.moves import Collect, Player, StackTower, Unit, WinColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,10 @@ class AwaitColumn:
     kind: ClassVar[str] = "column"
     players: tuple[Player, ...]
 
+    def answer(self, winner: Player) -> WinColumn:
+        """The move with which this player wins it."""
+        return WinColumn(winner)
+
 
 @dataclass(frozen=True, slots=True)
 class AwaitCollect:
@@ -93,6 +97,10 @@ class AwaitCollect:
     kind: ClassVar[str] = "collect"
     player: Player
     faces: tuple[Face, ...]
+
+    def answer(self, faces: tuple[Face, ...]) -> Collect:
+        """The move that takes these sets."""
+        return Collect(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +132,10 @@ class AwaitStack:
     kind: ClassVar[str] = "stack"
     player: Player
     faces: tuple[Face, ...]
+
+    def answer(self, tower: Tower) -> StackTower:
+        """The move that stacks them in this order, bottom to top."""
+        return StackTower(tower)
 
 
 @dataclass(frozen=True, slots=True)

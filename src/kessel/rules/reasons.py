@@ -13,16 +13,7 @@ from kessel.rules.edition import Effect
 from kessel.rules.effects import EffectFaces, effect_faces
 from kessel.rules.engine import Step
 from kessel.rules.faces import NULL, Face, top
-from kessel.rules.moves import (
-    OUT,
-    Collect,
-    EndTurn,
-    ExtraThrow,
-    Move,
-    StartDie,
-    Throw,
-    WinColumn,
-)
+from kessel.rules.moves import OUT, EndTurn, ExtraThrow, Move, StartDie, Throw
 from kessel.rules.state import GameState, Phase
 
 Rules = tuple[str, ...]
@@ -158,13 +149,13 @@ def _key(before: GameState, move: Move, step: Step, event: e.Event) -> str:
             storm = Effect.STORM in before.effects.values()
             return ("storm" if storm else "salvo") if players else "nobody_can"
         case e.Collected():
-            raced = isinstance(move, WinColumn) or before.pending.raced
+            raced = before.phase is Phase.COLUMN or before.pending.raced
             return "column_winner" if raced else "match"
         case e.AccioTaken(face=face):
             declined = before.phase is Phase.ACCIO
             return "taken" if face else ("declined" if declined else "nothing_left")
         case e.MayGoOn():
-            return _why_it_goes_on(move, step)
+            return _why_it_goes_on(before, step)
         case e.TurnEnded():
             return _why_it_ended(before, move, step)
         case e.NextTurn(throw=throw):
@@ -173,12 +164,12 @@ def _key(before: GameState, move: Move, step: Step, event: e.Event) -> str:
             return _why_it_is_over(before, step)
 
 
-def _why_it_goes_on(move: Move, step: Step) -> str:
-    if isinstance(move, Collect):
+def _why_it_goes_on(before: GameState, step: Step) -> str:
+    if before.phase is Phase.COLLECT:
         return "left_lying"
     if _saw(step, e.Locked):
         return "only_locked"
-    return "extra_broke" if isinstance(move, ExtraThrow) else "no_match"
+    return "extra_broke" if before.phase is Phase.EXTRA else "no_match"
 
 
 def _why_it_ended(before: GameState, move: Move, step: Step) -> str:

@@ -12,9 +12,9 @@ from msgspec import structs
 
 from kessel.bots.bot import Bot
 from kessel.fairness import LINK_BYTES, Chain
-from kessel.rules.awaits import AwaitColumn, AwaitExtra
+from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStack
 from kessel.rules.engine import column_tie
-from kessel.rules.moves import Player, StackTower
+from kessel.rules.moves import Player
 from kessel.table import log
 from kessel.table.answers import answered, sight
 from kessel.table.bots import gentle_answer, usual_level
@@ -177,7 +177,8 @@ class Course:
 
     def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links) -> Outcome:
         dice = play.random_tower(chance)
-        tower = StackTower(tuple(map(play.face_of, dice)))
+        assert isinstance(play.awaited, AwaitStack)
+        tower = play.awaited.answer(tuple(map(play.face_of, dice)))
         entry = answered(play, play.state.active, tower, dice, by="table")
         return self.table.keep(structs.replace(entry, links=links))
 
