@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from history import History
 from returning import Returning
-from serving import WIDE, Stolen, WatchedServer, quantile
+from serving import WIDE, ServerProcess, Stolen, quantile, served
 
 from kessel.hall.limits import Limits
 from kessel.hall.tokens import code_of, new_key
@@ -73,7 +73,7 @@ class Friends(Returning):
 
     silence = 60.0
 
-    def __init__(self, server: WatchedServer, seen: Seen) -> None:
+    def __init__(self, server: ServerProcess, seen: Seen) -> None:
         super().__init__([server], History(), Counter())
         self._times = seen
 
@@ -305,7 +305,7 @@ async def attack(name: str, port: int, seconds: float) -> None:
 # --- measuring ------------------------------------------------------------------------------------
 
 
-async def measure(server: WatchedServer, name: str, tables: int, seconds: float) -> dict[str, Any]:
+async def measure(server: ServerProcess, name: str, tables: int, seconds: float) -> dict[str, Any]:
     """Play for a while, under this attack."""
     seen = Seen()
     plays = [asyncio.create_task(Friends(server, seen).play_for_ever()) for _ in range(tables)]
@@ -386,11 +386,8 @@ def main() -> None:
         return
     rows = []
     for name in ["none", *(args.only or ATTACKS)]:
-        server = WatchedServer(__file__, *(["--no-limits"] if args.no_limits else []))
-        try:
+        with served(__file__, *(["--no-limits"] if args.no_limits else [])) as server:
             rows.append(asyncio.run(measure(server, name, args.tables, args.seconds)))
-        finally:
-            server.stop()
         show(rows[-1], first=len(rows) == 1)
     print(
         f"bounds: at least {THROWS} throws, 99 of 100 within {THROW_BOUND_MS:g} ms, newcomers "

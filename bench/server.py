@@ -28,7 +28,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from serving import WIDE, Stolen, WatchedServer, quantile
+from serving import WIDE, ServerProcess, Stolen, quantile, served
 
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.messages.server import PROTOCOL
@@ -372,7 +372,7 @@ class TableOfFour:
 
 
 async def measure(
-    server: WatchedServer, plays: Sequence[Play], seconds: float
+    server: ServerProcess, plays: Sequence[Play], seconds: float
 ) -> tuple[dict[str, float], dict[Play, Tally]]:
     """Play for a while, each table in its way; all of it as one row, and times by way."""
     tallies = {play: Tally() for play in plays}
@@ -439,11 +439,8 @@ def show(rows: list[dict[str, float]]) -> None:
 
 def run(workers: int, plays: Sequence[Play], seconds: float) -> Any:
     """One measurement, with a server of its own."""
-    server = WatchedServer(__file__, "--workers", str(workers))
-    try:
+    with served(__file__, "--workers", str(workers)) as server:
         return asyncio.run(measure(server, plays, seconds))
-    finally:
-        server.stop()
 
 
 def cost_of_links(workers: int, play: Play, seconds: float) -> dict[str, float]:

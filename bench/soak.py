@@ -13,10 +13,9 @@ import contextlib
 import math
 import os
 import random
-import resource
 import signal
-import sqlite3
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -31,9 +30,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from clusters import check
 from hall.player import Message
-from history import Advance, History
+from history import History
 from returning import Returning, Run, one_table
-from serving import FAST, WIDE, Stolen, WatchedServer, children_of, spread
+from serving import FAST, WIDE, ServerProcess, Stolen, children_of, spread
 
 from kessel.hall.store import Writing
 from kessel.rules.edition import EDITIONS
@@ -57,30 +56,28 @@ SEVERAL, NONE = "several faults", "no fault meanwhile"
 # --- the server, and what breaks it ---------------------------------------------------------------
 
 
-class Server(WatchedServer):
+class Server(ServerProcess):
     """The server's process, which can be broken in many ways."""
 
-    def __init__(self) -> None:
-        super().__init__(__file__)
+    def __init__(self, folder: Path) -> None:
+        super().__init__(__file__, folder)
         self.nodes = [self]
-        self._flaky = Path(self.folder.name) / FLAKY
+        self._flaky = folder / FLAKY
 
     def kill(self) -> None:
         """kill -9, and start again."""
         with self._all_gone():
-            self.process.kill()
-            self.process.wait()
-        self.start()
+            super().kill()
 
     def stop_and_start(self) -> None:
         """As an operator does."""
-        self.end()
+        self.stop()
         self.start()
 
-    def end(self) -> None:
+    def stop(self) -> int:
         """Ask it to stop; it has to, in its time."""
         with self._all_gone():
-            super().end()
+            return super().stop()
 
     @contextlib.contextmanager
     def _all_gone(self) -> Iterator[None]:
@@ -98,12 +95,9 @@ class Server(WatchedServer):
                 os.kill(random.choice(workers), number)
 
     def fill_disk(self, seconds: float) -> None:
-        """No file may grow: what a full disk is to the database."""
-        whole = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))
-        time.sleep(seconds)
-        with contextlib.suppress(ProcessLookupError):
-            resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, whole)
+        """For a moment, or for longer."""
+        with self.full():
+            time.sleep(seconds)
 
     def fail_writes(self, seconds: float) -> None:
         """Some writes fail, others do not."""
@@ -113,18 +107,6 @@ class Server(WatchedServer):
 
     def length_of(self, table: str) -> None:
         """Nobody else looks into its file while it runs."""
-
-    def advances(self, table: str) -> list[Advance]:
-        """There is no other server."""
-        return []
-
-    def log_rows(self) -> Iterator[tuple[str, int, int, list[tuple[int, str]]]]:
-        """Every table: its code, length, epoch and entries with their numbers."""
-        with contextlib.closing(sqlite3.connect(Path(self.folder.name) / "kessel.db")) as reading:
-            tables = reading.execute("SELECT id, code, length, epoch FROM tables").fetchall()
-            wanted = "SELECT number, body FROM entries WHERE table_id = ? ORDER BY number"
-            for number, code, length, epoch in tables:
-                yield code, length, epoch, reading.execute(wanted, [number]).fetchall()
 
 
 def serve(port: int, folder: Path) -> None:
@@ -279,14 +261,14 @@ def main() -> int:
         return 0
     random.seed(args.seed)
     stolen, run, waits = Stolen(), Run(editions=tuple(EDITIONS)), Waits()
-    server = Server()
-    try:
-        asyncio.run(soak(server, run, waits, args.minutes, args.tables))
-        server.end()
-        found = check(server, run.histories, run.records)
-    finally:
-        server.process.kill()
-        server.folder.cleanup()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = Server(Path(folder))
+        try:
+            asyncio.run(soak(server, run, waits, args.minutes, args.tables))
+            server.stop()
+            found = check(server, run.histories, run.records)
+        finally:
+            server.process.kill()
     wrong = [*run.wrong, *waits.wrong, *found.wrong]
     print(f"{line(run, waits)}; {found.lines} lines heard, {found.games} games proven")
     for kind, seconds in sorted(waits.seen.items()):

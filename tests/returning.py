@@ -43,12 +43,46 @@ class Forgotten(Exception):
     """A seat that somebody was told to have is not known any more."""
 
 
-class Returning(Player):
-    """Somebody who plays on through everything."""
+class Online(Player):
+    """Somebody who speaks over a real WebSocket."""
+
+    patience = 30.0
+    """s for a handshake."""
+    line: ClientConnection | None = None
+
+    async def dial(self, address: str) -> None:
+        """A new line, in the place of half a one that may be left."""
+        await self.close_line()
+        self.line = await connect(
+            address,
+            max_size=None,
+            open_timeout=self.patience,
+            ping_interval=None,
+            close_timeout=0.2,
+        )
+
+    async def say(self, frame: str | bytes) -> None:
+        """Send."""
+        assert self.line is not None
+        await self.line.send(frame)
+
+    async def hear(self) -> str | bytes:
+        """Receive."""
+        assert self.line is not None
+        return await self.line.recv()
+
+    async def close_line(self) -> None:
+        """Go without a word."""
+        if self.line is not None:
+            self.line.transport.abort()
+            await self.line.wait_closed()
+
+
+class Returning(Online):
+    """Somebody who plays on through everything, or watches."""
 
     silence = SILENCE
     patience = 3.0
-    """s for a handshake."""
     _silent: Door | None = None
     """The server that has not answered yet."""
 
@@ -59,7 +93,6 @@ class Returning(Player):
         """How much of a table's log is kept."""
         self.on_return: Callable[[float], None] = lambda _: None
         """Hears how many seconds after the last word it was back."""
-        self.line: ClientConnection | None = None
         self.key = new_key()
         self._heard = 0.0
         """When it heard something last."""
@@ -74,30 +107,13 @@ class Returning(Player):
 
     async def connect(self) -> None:
         """To any server."""
-        await self.close_line()
         self._silent = self.led_to()
-        self.line = await connect(
-            self._silent.ws,
-            max_size=None,
-            open_timeout=self.patience,
-            ping_interval=None,
-            close_timeout=0.2,
-        )
+        await self.dial(self._silent.ws)
 
     def led_to(self) -> Door:
         """The server it tries next."""
         others = [one for one in self.nodes if one is not self._silent]
         return random.choice(others or self.nodes)
-
-    async def say(self, frame: str | bytes) -> None:
-        """Send."""
-        assert self.line is not None
-        await self.line.send(frame)
-
-    async def hear(self) -> str | bytes:
-        """Receive."""
-        assert self.line is not None
-        return await self.line.recv()
 
     async def receive(self, seconds: float | None = None) -> Message:
         """The next message; lines go into the history."""
@@ -163,16 +179,15 @@ class Returning(Player):
             with contextlib.suppress(*LOST):
                 await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
-                await self.resume()
+                await (self.resume() if self.tokens else self.watch(self.table))
                 self._is_away = False
         last, self._heard = self._heard, time.monotonic()
         self.on_return(self._heard - last)
 
-    async def close_line(self) -> None:
-        """Go without a word."""
-        if self.line is not None:
-            self.line.transport.abort()
-            await self.line.wait_closed()
+    async def watch(self, table: str) -> None:
+        """Look at a table."""
+        self.table = table
+        await self.ask("snapshot", type="watch", table=table)
 
     @property
     def is_over(self) -> bool:

@@ -1,20 +1,26 @@
-"""How servers run for tests and benches: bots answer at once and nobody is refused; and a server
-in a process of its own whose memory and processor time can be watched, on Linux."""
+"""How servers run for tests and benches: bots answer at once and nobody is refused, and each is a
+process of its own."""
 
 import contextlib
 import os
 import random
+import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kessel.hall.limits import Limits
 from kessel.table import Pace
+
+if TYPE_CHECKING:
+    from history import Advance
 
 FAST = Pace(
     think=(0.0, 0.02),
@@ -36,6 +42,8 @@ WIDE = Limits(
     tables=10**6,
 )
 
+START_SECONDS, STOP_SECONDS = 180.0, 60.0
+"""On a busy machine."""
 PORTS = range(15_000, 32_000)
 """Those that no system gives to whoever connects: between a look at a port and the start of its
 server another test may connect a hundred times."""
@@ -53,33 +61,97 @@ def free_port() -> int:
             return port
 
 
-class WatchedServer:
-    """A bench that serves: its own script, called with `--serve PORT FOLDER`."""
+class ServerProcess:
+    """A script that serves, called with `--serve PORT FOLDER` and more, in a process of its own. It
+    can be killed and stopped, and started again; on Linux it can be hindered and watched, too."""
 
-    def __init__(self, script: str, *arguments: str) -> None:
-        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.port = free_port()
-        where = ["--serve", str(self.port), self.folder.name]
-        self._command = [sys.executable, script, *where, *arguments]
+    def __init__(self, script: str | Path, folder: Path, *arguments: str) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.ws = f"ws://127.0.0.1:{self.port}/ws"
+        """Where pages connect."""
+        where = ["--serve", str(self.port), str(folder)]
+        self._command = [sys.executable, str(script), *where, *arguments]
         self.start()
 
-    @property
-    def ws(self) -> str:
-        """Where pages connect."""
-        return f"ws://127.0.0.1:{self.port}/ws"
-
     def start(self) -> None:
-        """Until it answers."""
-        log = None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL
-        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
+        """Until it answers. Compiled modules are kept for the next start, whatever this process was
+        told, and solutions out of the user's cache."""
+        compiled = str(Path(tempfile.gettempdir()) / "kessel-pycache")
+        kept = {"PYTHONPYCACHEPREFIX": compiled, "KESSEL_CACHE": str(self.folder / "solutions")}
+        told = {name: one for name, one in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command, stdout=log, stderr=log, env={**told, **kept}
+            )
+        until = time.monotonic() + START_SECONDS
         while not self.answers():
-            time.sleep(0.2)
+            ended = self.process.poll()
+            if ended is not None or time.monotonic() > until:
+                self.process.kill()
+                raise AssertionError(f"it does not start ({ended}): {self.log()[-2000:]}")
+            time.sleep(0.05)
 
-    def get(self, path: str, seconds: float = 10.0) -> bytes:
+    def kill(self) -> None:
+        """kill -9: no chance to write or say anything; and start again."""
+        self.process.kill()
+        self.process.wait()
+        self.start()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.terminate()
+        return self.process.wait(STOP_SECONDS)
+
+    def get(self, path: str, seconds: float = 60.0, **headers: str) -> bytes:
         """A page of it."""
-        address = f"http://127.0.0.1:{self.port}{path}"
-        with urllib.request.urlopen(address, timeout=seconds) as answer:
+        request = urllib.request.Request(self.url + path, headers=headers)
+        with urllib.request.urlopen(request, timeout=seconds) as answer:
             return bytes(answer.read())
+
+    def answers(self) -> bool:
+        """Whether it says that all is well."""
+        with contextlib.suppress(OSError):
+            return bool(self.get("/healthz", 5.0))
+        return False
+
+    def log(self) -> str:
+        """What it has said so far."""
+        return (self.folder / "server.log").read_text()
+
+    @contextlib.contextmanager
+    def silent(self) -> Iterator[None]:
+        """Answer nothing, and close nothing either, as in a network that leads nowhere."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+    @contextlib.contextmanager
+    def full(self) -> Iterator[None]:
+        """No file may grow: what a full disk is to the database."""
+        import resource
+
+        whole = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))
+        try:
+            yield
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, whole)
+
+    def log_rows(self) -> Iterator[tuple[str, int, int, list[tuple[int, str]]]]:
+        """Every table in its file: code, length, epoch and entries with their numbers."""
+        with contextlib.closing(sqlite3.connect(self.folder / "kessel.db")) as reading:
+            tables = reading.execute("SELECT id, code, length, epoch FROM tables").fetchall()
+            wanted = "SELECT number, body FROM entries WHERE table_id = ? ORDER BY number"
+            for number, code, length, epoch in tables:
+                yield code, length, epoch, reading.execute(wanted, [number]).fetchall()
+
+    def advances(self, table: str) -> "list[Advance]":
+        """There is no other server."""
+        return []
 
     def memory(self) -> float:
         """MB of the serving process, without its workers."""
@@ -94,23 +166,16 @@ class WatchedServer:
         nodes = [node for worker in workers for node in children_of(worker)]
         return own, gone + sum(sum(_cpu(pid)) for pid in workers + nodes)
 
-    def end(self) -> None:
-        """Ask it to stop, and wait for it."""
-        self.process.terminate()
-        self.process.wait(30)
 
-    def stop(self) -> None:
-        """For good."""
-        self.end()
-        self.folder.cleanup()
-
-    def answers(self) -> bool:
-        """Whether it says that all is well."""
-        if self.process.poll() is not None:
-            raise AssertionError(f"the server ended with {self.process.returncode}")
-        with contextlib.suppress(OSError):
-            return bool(self.get("/healthz", 5.0))
-        return False
+@contextlib.contextmanager
+def served(script: str, *arguments: str) -> Iterator[ServerProcess]:
+    """A bench that serves, in a folder that goes with it."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = ServerProcess(script, Path(folder), *arguments)
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def children_of(pid: int) -> list[int]:

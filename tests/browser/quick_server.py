@@ -1,5 +1,5 @@
 """A real server whose bots do not wait for flights, and which has time for people:
-`quick_server.py PORT FOLDER`.
+`quick_server.py --serve PORT FOLDER`.
 
 Only the pace differs from `kessel serve`, so that whole games fit into a test; and throws written
 into FOLDER/script.jsonl come as they are written, before chance has its way again. A page that lies
@@ -99,4 +99,4 @@ def main(port: str, folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[2:])

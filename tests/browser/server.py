@@ -1,13 +1,7 @@
 """A server of its own and a browser to visit it with: for the tests, the pictures and the bench."""
 
 import json
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +10,7 @@ from typing import Any
 from browser.player import NOTHING, PATIENCE, Player
 from browser.quick_server import SCRIPT
 from playwright.sync_api import Browser, Playwright
-from serving import free_port
+from serving import ServerProcess
 
 WITHOUT = (
     "WebUIOmniboxPopup",  # the popups of the address bar: two more pages for every window of ours
@@ -88,34 +82,16 @@ QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
 """Who begins takes the pair, the other must throw all dice and loses them."""
 
 
-class Server:
-    """One server process on its own folder; it can be stopped and started again."""
+class Server(ServerProcess):
+    """A server whose throws can be written down."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Come up and answer."""
-        script = Path(__file__).with_name("quick_server.py")
-        command = [sys.executable, str(script), str(self.port), str(self._folder)]
-        # Solutions made by test servers stay out of the user's cache.
-        environment = os.environ | {"KESSEL_CACHE": str(self._folder / "solutions")}
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-        )
-        try:
-            self._wait()
-        except TimeoutError:
-            self.stop()
-            raise
+        super().__init__(Path(__file__).with_name("quick_server.py"), folder)
 
     def script(self, *throws: list[str], x: float = 0.0) -> None:
         """How the next throws end: all that lies in the arena then; other dice are out."""
         lines = [json.dumps({"lies": lies, "x": x}) for lies in throws]
-        (self._folder / SCRIPT).write_text("".join(f"{line}\n" for line in lines))
+        (self.folder / SCRIPT).write_text("".join(f"{line}\n" for line in lines))
 
     def script_quick_game(self) -> None:
         """A game of two in Strike, from its starting die to its end."""
@@ -123,64 +99,16 @@ class Server:
 
     def end_script(self) -> None:
         """Everything that was written down has been thrown; nothing of it is left for others."""
-        script = self._folder / SCRIPT
+        script = self.folder / SCRIPT
         left = script.read_text() if script.exists() else ""
         script.unlink(missing_ok=True)
         assert not left, f"never thrown: {left}"
-
-    @contextmanager
-    def silent(self) -> Iterator[None]:
-        """Answer nothing, and close nothing either, as in a network that leads nowhere."""
-        assert self._process
-        self._process.send_signal(signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            self._process.send_signal(signal.SIGCONT)
-
-    def kill(self) -> None:
-        """End with nothing put in order, and be there again."""
-        assert self._process
-        self._process.kill()
-        self._process.wait(PATIENCE)
-        self.start()
-
-    @contextmanager
-    def full(self) -> Iterator[None]:
-        """Have no room for anything, as on a disk that is full; on Linux."""
-        import resource
-
-        assert self._process
-        whole = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))
-        try:
-            yield
-        finally:
-            resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, whole)
-
-    def stop(self) -> None:
-        """Be gone."""
-        if self._process:
-            self._process.terminate()
-            self._process.wait(PATIENCE)
-            self._process = None
-
-    def _wait(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise TimeoutError(f"no answer from {self.url} within {PATIENCE} s")
 
 
 @contextmanager
 def running(folder: Path) -> Iterator[Server]:
     """A server that is gone afterwards, whatever happened."""
     server = Server(folder)
-    server.start()
     try:
         yield server
     finally:

@@ -2,18 +2,16 @@
 full disk: play goes on by itself, and everything anybody was told is kept. In full size: bench."""
 
 import asyncio
-import sqlite3
 import sys
 import threading
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from browser.player import LOST_LINE, PATIENCE, WHOLE_GAME
 from browser.server import Server, players, running
-from history import History, faults, torn
+from clusters import check
+from history import History
 from playwright.sync_api import Browser, expect
 from returning import Pinging
 
@@ -31,8 +29,7 @@ class Beside:
 
     def __init__(self, server: Server) -> None:
         self.history = History()
-        where = SimpleNamespace(ws=f"ws://127.0.0.1:{server.port}/ws")
-        self._who = Pinging([where], self.history, Counter())
+        self._who = Pinging([server], self.history, Counter())
         self._sits = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._play()), daemon=True)
         self._thread.start()
@@ -84,13 +81,6 @@ def test_play_goes_on_beside_a_device_of_another_make_whatever_the_server_does(
         ann.see_podium()
         ben.see_end()
         assert struck >= 2
-    with closing(sqlite3.connect(tmp_path / "kessel.db")) as reading:
-        number, length = reading.execute(
-            "SELECT id, length FROM tables WHERE code = ?", [table]
-        ).fetchone()
-        rows = reading.execute(
-            "SELECT number, body FROM entries WHERE table_id = ? ORDER BY number", [number]
-        ).fetchall()
-    assert torn([int(number) for number, _ in rows], length) == []
-    assert faults(ben.history, [body for _, body in rows]) == []
-    assert ben.history.lines > 5
+    found = check(server, {table: ben.history}, {})
+    assert found.wrong == []
+    assert found.lines > 5

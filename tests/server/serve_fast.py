@@ -1,9 +1,9 @@
 """A server for tests, as its own process: bots think quickly, and limits can be set tight.
 
-Called with a port, a data folder, limits as `name=value`, bots as `bot:NAME=COMMAND`, modules that
-are not installed as `without:NAME`, and the time in which it has to stop as `stop:SECONDS`. Nothing
-of ours is imported before `main`: workers import this file again, and have to get by with what they
-import themselves, as they do under `kessel serve`.
+Called with `--serve`, a port, a data folder, limits as `name=value`, bots as `bot:NAME=COMMAND`,
+modules that are not installed as `without:NAME`, and the time in which it has to stop as
+`stop:SECONDS`. Nothing of ours is imported before `main`: workers import this file again, and have
+to get by with what they import themselves, as they do under `kessel serve`.
 """
 
 import sys
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> None:
     from kessel.server.config import Config
     from kessel.server.external_bots import read_external_bots
 
-    port, data, *more = arguments
+    _, port, data, *more = arguments
     given = [one for one in more if not one.startswith((BOT, WITHOUT, STOP))]
     bots = read_external_bots(one.removeprefix(BOT) for one in more if one.startswith(BOT))
     tight = {name: float(value) for name, _, value in (one.partition("=") for one in given)}

@@ -41,7 +41,7 @@ LIMITS = Limits()
 
 
 def test_headers_keep_others_out(server: LiveServer) -> None:
-    with urllib.request.urlopen(server.http + "/healthz") as answer:
+    with urllib.request.urlopen(server.url + "/healthz") as answer:
         headers = answer.headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -169,7 +169,6 @@ def test_health_is_red_while_throws_fail_or_wait_and_green_by_itself(
     server = serve(silence_seconds=600.0)
 
     def trouble(way: signal.Signals) -> None:
-        assert server.process is not None
         for worker in children_of(server.process.pid):
             for pid in (*children_of(worker), worker):
                 with contextlib.suppress(ProcessLookupError):

@@ -1,19 +1,22 @@
 """Whole games over real WebSockets, with a server that is killed or whose disk is full."""
 
 import asyncio
-import contextlib
 import json
 import sys
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 import websockets
+from clusters import check
 from hall.saying import KINDS, fitting, tag
 from hall.test_whole_games import check_steps, told
+from history import History
 from msgspec import Struct
+from returning import Online, Returning
 from server.live import LiveServer, Player, player
 
 from kessel.proof.verify import verify
@@ -25,7 +28,7 @@ KILLS = 4
 FAMILIES = {"strike-2020": "ideal", "impact-avatar": "ideal", "harry-potter": "physics"}
 
 
-def check_replay(server: LiveServer, players: Sequence[Player]) -> None:
+def check_replay(server: LiveServer, players: Sequence[Online]) -> None:
     """Everything anybody saw is in the replay, in that order, and the record proves itself."""
     game = players[0].game
     assert game is not None
@@ -34,7 +37,7 @@ def check_replay(server: LiveServer, players: Sequence[Player]) -> None:
         for number, frame in one.frames.items():
             assert server.get(f"/api/games/{game['game']}/throws/{number}") == frame
     for what in ("", "/record"):
-        address = f"http://127.0.0.1:{server.port}/api/games/{game['game']}{what}"
+        address = f"{server.url}/api/games/{game['game']}{what}"
         with urllib.request.urlopen(address, timeout=60) as answer:
             kept = answer.headers["cache-control"]
         assert kept.startswith("private, "), "whoever passes it on must not keep it"
@@ -66,77 +69,50 @@ async def test_a_game_with_the_physics(server: LiveServer) -> None:
         check_replay(server, [ann])
 
 
-class Stubborn(Player):
-    """Comes back as often as it is thrown out, and takes a moment for each answer."""
-
-    returns = 0
-
-    async def play_on(self) -> None:
-        while True:
-            try:
-                await self.play()
-                return
-            except (websockets.WebSocketException, OSError):
-                await self._come_back()
-                self.returns += 1
+class Slow(Returning):
+    """Takes a moment for each answer."""
 
     async def act(self) -> None:
         await asyncio.sleep(0.03)
         await super().act()
 
-    async def _come_back(self) -> None:
-        while True:
-            with contextlib.suppress(websockets.WebSocketException, OSError, TimeoutError):
-                before = self.game
-                await self.open()
-                await (self.resume() if self.tokens else self._watch())
-                assert self.game is not None
-                assert (
-                    before is None
-                    or before["game"] != self.game["game"]
-                    or (before["state"] <= self.game["state"])
-                ), "a state that was seen is lost"
-                return
-            await asyncio.sleep(0.05)
-
-    async def _watch(self) -> None:
-        await self.ask("snapshot", type="watch", table=self.table)
-
 
 @pytest.mark.long
 async def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
-    server = serve()
-    chance = Random(9)
+    server, chance, returns = serve(), Random(9), list[float]()
+    histories: dict[str, History] = {}
 
-    async def one_table(edition: str, dice: str) -> list[Stubborn]:
-        ann, ben, eve = Stubborn(server), Stubborn(server), Stubborn(server)
-        for one in (ann, ben, eve):
-            await one.open()
-        await ann.create(edition, "pob", dice=dice)
-        eve.table = ann.table
-        await eve._watch()
-        await ben.sit_with(ann)
-        return [ann, ben, eve]
+    async def one_table(edition: str, dice: str) -> list[Slow]:
+        history, tally = History(), Counter[str]()
+        ann, ben, eve = table = [Slow([server], history, tally) for _ in range(3)]
+        for one in table:
+            one.on_return = returns.append
+        await ann.sit_down(dice=dice, edition=edition)
+        histories[ann.table] = history
+        await eve.open()
+        await eve.watch(ann.table)
+        await ben.sit_down(ann.table)
+        return table
 
-    async def kill_and_start(players: list[Stubborn]) -> None:
+    async def kill_and_start(players: list[Slow]) -> None:
         for kills in range(KILLS):
-            while max(one.returns for one in players) < kills:  # not back yet, on a busy machine
-                if all((one.game or {})["awaited"]["kind"] == "over" for one in players):
+            while len(returns) < kills * len(FAMILIES):  # not back yet, on a busy machine
+                if all(one.is_over for one in players):
                     return
                 await asyncio.sleep(0.05)
             await asyncio.sleep(0.2 + chance.random() * 0.5)
             await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
 
     tables = [await one_table(*pair) for pair in FAMILIES.items()]
     players = [one for table in tables for one in table]
     playing = (one.play_on() for one in players)
     await asyncio.wait_for(asyncio.gather(kill_and_start(players), *playing), 240)
-    assert max(one.returns for one in players) >= KILLS // 2
+    assert len(returns) >= KILLS // 2 * len(FAMILIES)
     for table in tables:
         check_replay(server, table)
         for one in table:
-            await one.close()
+            await one.close_line()
+    assert check(server, histories, {}).wrong == []
 
 
 def test_a_game_of_the_server_has_its_report_over_http(server: LiveServer) -> None:
@@ -167,8 +143,6 @@ REFUSALS = {"not_saved", "disk_full"}
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the files of another process")
 def test_whoever_hears_of_a_failing_disk_is_disconnected(serve: Callable[..., LiveServer]) -> None:
-    import resource
-
     async def refusal(one: Player, kind: type[Struct]) -> str:
         """What the store did not do of this, if anything; then nothing may come but the end."""
         where = {"table": "a" * 12, "tokens": list(one.tokens.values())}
@@ -182,18 +156,16 @@ def test_whoever_hears_of_a_failing_disk_is_disconnected(serve: Callable[..., Li
         return str(message["code"])
 
     async def run() -> None:
-        server, endless = serve(), resource.RLIM_INFINITY
+        server = serve()
         everybody = {kind: await Player(server).open() for kind in KINDS}
         for one in everybody.values():
             await one.create("strike-2020", "po")
-        assert server.process is not None
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, endless))
-        told = {tag(kind): await refusal(one, kind) for kind, one in everybody.items()}
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (endless, endless))
+        with server.full():
+            told = {tag(kind): await refusal(one, kind) for kind, one in everybody.items()}
         assert {kind for kind, code in told.items() if code} >= {"create", "start", "post_daily"}
         again = await Player(server).open()
         await again.create("strike-2020", "pb")
         for one in (*everybody.values(), again):
-            await one.close()
+            await one.close_line()
 
     asyncio.run(run())

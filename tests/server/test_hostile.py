@@ -54,7 +54,7 @@ def test_the_database_holds_only_hashes_of_tokens(server: LiveServer) -> None:
             return ann
 
     ann = asyncio.run(run())
-    with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
+    with contextlib.closing(sqlite3.connect(server.folder / "kessel.db")) as database:
         stored = str(database.execute("select body from entries").fetchall())
     assert ann.table in stored
     assert not any(token in stored for token in ann.tokens.values())
@@ -79,10 +79,10 @@ def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -
 
             async def shout() -> None:
                 """Until she is thrown out, however slowly she is read."""
-                assert eve.socket is not None
+                assert eve.line is not None
                 with contextlib.suppress(websockets.ConnectionClosed):
                     while True:
-                        await eve.socket.send('{"type":"ping"}')
+                        await eve.line.send('{"type":"ping"}')
                         await asyncio.sleep(0.001)
 
             shouting = asyncio.create_task(shout())
@@ -119,7 +119,7 @@ def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
 
     assert not asyncio.run(origin("https://evil.example"))
     assert not asyncio.run(origin("null"))
-    assert asyncio.run(origin(server.http))
+    assert asyncio.run(origin(server.url))
 
 
 def test_http_answers_only_what_it_should(server: LiveServer) -> None:

@@ -1,4 +1,5 @@
-"""A server that is told to stop says so and is gone in its time; threads give way."""
+"""A server that is told to stop is gone in its time, and can be reached once it says so; what those
+who are there hear: `test_guard.py`."""
 
 import asyncio
 import contextlib
@@ -7,45 +8,24 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import websockets
 from server.live import LiveServer, player
-from serving import free_port
+from serving import children_of, free_port
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-
-
-def test_a_server_that_stops_says_so(serve: Callable[..., LiveServer]) -> None:
-    server = serve()
-
-    async def run() -> int:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pb")
-            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
-            with pytest.raises(websockets.ConnectionClosed) as closed:
-                await ann.until("never")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
-            return await stopping
-
-    assert asyncio.run(run()) == 0
 
 
 @linux_only
 async def test_it_stops_in_its_time_whatever_hangs(tmp_path: Path) -> None:
     """Workers are stopped, the database is locked, and a throw is under way."""
     server = LiveServer(tmp_path, "stop:1.5")
-    assert server.process is not None
-    children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
     async with player(server) as ann:
         await ann.create("strike-2020", "pp", dice="physics")
-        workers = [int(pid) for pid in Path(children).read_text().split()]
-        for pid in workers:
+        for pid in children_of(server.process.pid):
             os.kill(pid, signal.SIGSTOP)
-        with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
+        with contextlib.closing(sqlite3.connect(server.folder / "kessel.db")) as database:
             database.execute("BEGIN IMMEDIATE")
             await ann.act()
             await asyncio.sleep(0.3)

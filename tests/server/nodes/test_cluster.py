@@ -65,28 +65,16 @@ async def shared_by_all(where: Any) -> None:
         await ben.send(type="find", code=code)
         found = await ben.receive()
     assert found["table"] == ann.table
-    await eve.ask("snapshot", type="watch", table=ann.table)
+    await eve.watch(ann.table)
     await ben.join(found["table"])
     while b"kessel_nodes 3.0" not in await asyncio.to_thread(metrics, second.inlet):
         await asyncio.sleep(0.1)  # one that was slow may be on its way back
-    await asyncio.gather(ann.play_on(), ben.play_on())
-    await watch_on(eve, ann.table)
+    await asyncio.gather(*(one.play_on() for one in (ann, ben, eve)))
     assert ann.game is not None
     replay = json.loads(await fetched(where, f"/api/games/{ann.game['game']}"))
     assert len(replay["steps"]) >= len(eve.seen) > 0
     for one in (ann, ben, eve):
         await one.close_line()
-
-
-async def watch_on(eve: Any, table: str) -> None:
-    """To the end, and again where a server was too busy to keep its place."""
-    while not eve.is_over:
-        try:
-            await eve.receive()
-        except LOST:
-            with contextlib.suppress(*LOST):
-                await eve.open()
-                await eve.ask("snapshot", type="watch", table=table)
 
 
 async def seats_whose_answers_are_lost(where: Any) -> None:
