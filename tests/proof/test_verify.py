@@ -55,9 +55,9 @@ def played(edition: str, thrower: Simulator, seed: int = 1, **settings: object) 
     for device in devices:
         table.offer(device.seats, device.chain.tip)
     driver = Driver(table, outcome, thrower, devices)
-    driver.do(table.start, True)
+    driver.do(table.seating.start, True)
     for player, device in enumerate(devices):
-        driver.take(table.resign(Seat(player), driver.now, device.leave(player)))
+        driver.take(table.seating.resign(Seat(player), driver.now, device.leave(player)))
     driver.play_on()
     return driver
 

@@ -47,7 +47,7 @@ class Setting:
         driver = Driver(table, outcome, used)
         for seat, kind in enumerate(kinds):
             if kind == "p":
-                driver.do(table.arrive, seat)
+                driver.do(table.seating.arrive, seat)
         return driver
 
     def again(self, entries: list[log.Entry], pace: Pace | None = None) -> Driver:
@@ -63,7 +63,7 @@ class Setting:
         driver = Driver(table, table.wake(0.0), IdealDice())
         for seat, occupant in enumerate(table.state.seats):
             if occupant.is_person:
-                driver.do(table.arrive, seat)
+                driver.do(table.seating.arrive, seat)
         return driver
 
 

@@ -51,7 +51,7 @@ class Driver:
 
     def act(self, what: str, seat: int, *given: object) -> None:
         """Somebody does something in the state that the table is in."""
-        self.do(getattr(self.table, what), Seat(seat), self.table.state.state_number, *given)
+        self.do(getattr(self.table.acts, what), Seat(seat), self.table.state.state_number, *given)
 
     def throw(self, seat: int, unit: str = "1") -> None:
         """Somebody throws, gently."""

@@ -41,10 +41,10 @@ class Two:
         self.driver = Driver(table, outcome, IdealDice(), self.devices)
         for seat in (ANN, BEN):
             if seat == BEN:
-                sat = table.sit("Ben", "b", BEN, ben.chain.tip, ben.key.public)
+                sat = table.seating.sit("Ben", "b", BEN, ben.chain.tip, ben.key.public)
                 self.driver.take(sat[1])
-            self.driver.do(table.arrive, seat)
-        self.driver.do(table.start, False)
+            self.driver.do(table.seating.arrive, seat)
+        self.driver.do(table.seating.start, False)
 
     def throw(self) -> None:
         """Whoever is waited for throws, signed."""
@@ -54,7 +54,7 @@ class Two:
         state = self.table.state.state_number
         seat = play.seat_of(player)
         self.driver.take(
-            self.table.throw(seat, state, cast.unit, cast.aim, self.driver.now, cast.sign)
+            self.table.acts.throw(seat, state, cast.unit, cast.aim, self.driver.now, cast.sign)
         )
 
     def last(self, kind: type[Any]) -> Any:
@@ -98,15 +98,15 @@ def test_nobody_says_so_for_another(two: Two) -> None:
 
 
 def test_who_is_disconnected_is_left_out(two: Two) -> None:
-    two.driver.do(two.table.depart, BEN)
+    two.driver.do(two.table.seating.depart, BEN)
     two.throw()
     assert two.last(log.DevicesAway).signs == [""]
     assert two.last(log.ThrowFixed).devices == [0]
 
 
 def test_who_came_back_before_the_throw_takes_part(two: Two) -> None:
-    two.driver.do(two.table.depart, BEN)
-    two.driver.do(two.table.arrive, BEN)
+    two.driver.do(two.table.seating.depart, BEN)
+    two.driver.do(two.table.seating.arrive, BEN)
     two.throw()
     assert two.last(log.ThrowFixed).devices == [0, 1]
 
@@ -131,15 +131,15 @@ def test_after_a_restart_who_is_not_back_is_left_out(two: Two) -> None:
     again = Table.from_log(two.driver.entries, dice_name=IdealDice().name)
     driver = Driver(again, again.wake(0.0), IdealDice(), two.devices)
     two.table, two.driver = again, driver
-    driver.do(again.arrive, ANN)
+    driver.do(again.seating.arrive, ANN)
     two.throw()
     assert two.last(log.ThrowFixed).devices == [0]
 
 
 def test_a_resignation_is_signed(two: Two) -> None:
     with pytest.raises(WrongSign):
-        two.table.resign(BEN, 0.0)
-    two.driver.take(two.table.resign(BEN, 0.0, two.devices[1].leave(1)))
+        two.table.seating.resign(BEN, 0.0)
+    two.driver.take(two.table.seating.resign(BEN, 0.0, two.devices[1].leave(1)))
     assert two.last(log.BotPlaysOn).for_good
 
 
@@ -148,19 +148,19 @@ def test_after_the_game_nothing_is_left_to_sign(setting: Any) -> None:
     driver.play_on()
     assert driver.table.state.stage == "over"
     before = len(driver.entries)
-    driver.take(driver.table.resign(ANN, driver.now))
+    driver.take(driver.table.seating.resign(ANN, driver.now))
     assert not driver.table.state.occupant(ANN).acts_itself
     assert not any(isinstance(entry, log.BotPlaysOn) for entry in driver.entries[before:])
 
 
 def test_a_bot_that_plays_on_is_written_and_so_is_the_return() -> None:
     two = Two()
-    two.driver.do(two.table.depart, BEN)
+    two.driver.do(two.table.seating.depart, BEN)
     two.driver.now += 31
     two.driver.take(two.table.tick(two.driver.now))
     assert two.last(log.BotPlaysOn).player == 1
     assert not two.last(log.BotPlaysOn).sign
-    two.driver.do(two.table.arrive, BEN)
+    two.driver.do(two.table.seating.arrive, BEN)
     assert two.last(log.PersonIsBack).player == 1
 
 
@@ -168,7 +168,7 @@ def test_a_bot_takes_over_in_the_air_once_the_throw_has_landed() -> None:
     two = Two()
     two.driver.devices = ()
     two.throw()
-    two.driver.take(two.table.resign(BEN, 0.0, two.devices[1].leave(1)))
+    two.driver.take(two.table.seating.resign(BEN, 0.0, two.devices[1].leave(1)))
     assert not any(isinstance(entry, log.BotPlaysOn) for entry in two.driver.entries)
     two.driver.advance()
     assert two.last(log.DevicesLate).devices == [0, 1]
@@ -197,12 +197,12 @@ def test_with_a_clock_it_does() -> None:
 def test_what_is_refused_leaves_nothing_behind() -> None:
     """A bot plays for Ann; her cast would give her the seat back, but its signature is wrong."""
     two = Two()
-    two.driver.do(two.table.depart, ANN)
+    two.driver.do(two.table.seating.depart, ANN)
     two.driver.now += 31
     two.driver.take(two.table.tick(two.driver.now))
     before = two.table.state
     with pytest.raises(KesselError):
-        two.table.throw(ANN, before.state_number, "1", Aim().to_json(), two.driver.now, "x")
+        two.table.acts.throw(ANN, before.state_number, "1", Aim().to_json(), two.driver.now, "x")
     assert two.table.state is before
 
 
@@ -246,31 +246,31 @@ def test_everybody_is_told_and_nothing_else_happens(stuck: Two) -> None:
     known, throws = driver.entries[:], table.state.running().throws
     driver.now += A_WEEK
     driver.take(table.tick(driver.now))
-    driver.do(table.arrive, ANN)
+    driver.do(table.seating.arrive, ANN)
     assert driver.entries == known
     assert table.state.running().throws == throws == 1
 
 
 def test_whoever_asks_gets_the_throw_that_was_fixed(stuck: Two) -> None:
     table, driver = stuck.table, stuck.driver
-    driver.do(table.throw_again, BEN)
+    driver.do(table.acts.throw_again, BEN)
     assert driver.notices[-1] == GameChanged("stuck"), "and it may fail again"
-    driver.do(table.depart, BEN)
+    driver.do(table.seating.depart, BEN)
     while table.due() is not None:  # a bot takes over meanwhile
         driver.advance()
     assert any(isinstance(entry, log.SeatHandedOver) for entry in driver.entries)
     driver.is_broken = False
-    driver.do(table.throw_again, ANN)
+    driver.do(table.acts.throw_again, ANN)
     assert stuck.last(log.DiceLanded) == landed_otherwise(stuck)
     assert not table.pending(driver.now).is_stuck
     with pytest.raises(NotAwaited):
-        table.throw_again(ANN, driver.now)
+        table.acts.throw_again(ANN, driver.now)
 
 
 def test_it_is_made_when_somebody_is_back(stuck: Two) -> None:
     table, driver = stuck.table, stuck.driver
     for seat in (ANN, BEN):
-        driver.do(table.depart, seat)
+        driver.do(table.seating.depart, seat)
     table.sleep()
     driver.is_broken = False
     driver.do(table.wake)
@@ -284,7 +284,7 @@ def test_it_is_made_when_somebody_is_back(stuck: Two) -> None:
 
 def test_whoever_gives_up_a_throw_that_has_landed_is_not_heard(stuck: Two) -> None:
     table, driver = stuck.table, stuck.driver
-    again = table.throw_again(ANN, driver.now)
+    again = table.acts.throw_again(ANN, driver.now)
     (job,) = again.jobs
     assert isinstance(job, ThrowJob)
     driver.is_broken = False

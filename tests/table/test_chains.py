@@ -167,7 +167,7 @@ def waiting(setting: Any) -> Table:
     driver = setting.table("strike-2020", "po")
     table: Table = driver.table
     table.offer([Seat(0)], CHAIN.tip)
-    driver.do(table.start, True)
+    driver.do(table.seating.start, True)
     driver.act("throw", 0, "1", {})
     return table
 
@@ -182,9 +182,9 @@ def test_who_takes_over_a_seat_while_its_throw_is_fixed_shows_the_own_link(setti
     driver = setting.table("strike-2020", "po")
     table: Table = driver.table
     table.offer([Seat(0)], CHAIN.tip)
-    _, outcome = table.sit("Ben", "token", seat=Seat(1), tip=OTHER.tip)
+    _, outcome = table.seating.sit("Ben", "token", seat=Seat(1), tip=OTHER.tip)
     driver.take(outcome)
-    driver.do(table.start, False)
+    driver.do(table.seating.start, False)
     driver.act("throw", 0, "1", {})
     both = [Seat(0), Seat(1)]
     assert table.show_link(both, 0, 0, OTHER.link(1).hex(), 0.0) == NOTHING

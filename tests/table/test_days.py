@@ -76,14 +76,14 @@ def test_bots_alone_have_no_days(setting: Any) -> None:
 def test_nobody_is_replaced_for_being_away(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="day")
     for seat in (0, 1):
-        driver.do(driver.table.depart, seat)
+        driver.do(driver.table.seating.depart, seat)
     assert not driver.table.people(driver.now).bot_in
     assert driver.table.due() == DAY
 
 
 def test_who_oversteps_is_played_for_until_they_are_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="day")
-    driver.do(driver.table.depart, 0)
+    driver.do(driver.table.seating.depart, 0)
     driver.advance()
     assert (driver.now, handed(driver)) == (DAY, [0])
     assert driver.table.state.due is None
@@ -91,7 +91,7 @@ def test_who_oversteps_is_played_for_until_they_are_back(setting: Any) -> None:
     driver.advance()
     assert next(e for e in driver.entries if isinstance(e, log.CastShown)).by == "bot"
     setting.date += DAY
-    driver.do(driver.table.arrive, 0)
+    driver.do(driver.table.seating.arrive, 0)
     assert driver.table.state.seats[0].acts_itself
     assert driver.table.state.due == setting.date + DAY
     assert driver.table.time_left(driver.now) == (DAY, DAY)
@@ -102,7 +102,7 @@ def test_asleep_nothing_is_due_and_after_a_restart_the_turn_ends_when_it_would_h
 ) -> None:
     driver = setting.table("strike-2020", "pp", clock="three_days")
     for seat in (0, 1):
-        driver.do(driver.table.depart, seat)
+        driver.do(driver.table.seating.depart, seat)
     driver.table.sleep()
     assert driver.table.due() is None
     setting.date += 2 * DAY
@@ -119,7 +119,7 @@ def test_who_overstepped_while_all_slept_is_played_for_when_somebody_comes(setti
     assert again.table.time_left(again.now) == (0.0, DAY)
     again.advance()
     assert (again.now, handed(again)) == (0.0, [0])
-    again.do(again.table.take_back, 0)
+    again.do(again.table.seating.take_back, 0)
     assert again.table.time_left(again.now) == (DAY, DAY)
 
 
@@ -129,7 +129,7 @@ def test_what_lands_while_all_sleep_gives_the_next_one_their_time(setting: Any) 
     table = driver.table
     jobs: tuple[Any, ...] = ()
     while table.state.running().on_move == 0:
-        outcome = table.throw(0, table.state.state_number, "1", GENTLE, driver.now)
+        outcome = table.acts.throw(0, table.state.state_number, "1", GENTLE, driver.now)
         table.sleep()
         jobs = outcome.jobs
         setting.date += 60.0
@@ -148,7 +148,7 @@ def test_old_deadlines_go_with_their_games(setting: Any) -> None:
         driver.throw(0)
         driver.play_on()
     before = dues(driver)
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     kept = log.without_old_games(driver.entries)
     assert [one.until for one in kept if isinstance(one, log.TurnDue)] == dues(driver)[
         len(before) :
@@ -176,12 +176,12 @@ def test_a_bot_builds_in_a_race_for_who_is_away(setting: Any, comes_back: bool) 
         clock="day",
         thrower=ScriptedDice([Landing(("fire",)), Landing(("fire", "fire"))]),
     )
-    driver.do(driver.table.depart, 2)
+    driver.do(driver.table.seating.depart, 2)
     driver.throw(0)
     driver.throw(0)
     assert driver.table.state.due is None, "a race has a time of its own"
     if comes_back:
-        driver.do(driver.table.arrive, 2)
+        driver.do(driver.table.seating.arrive, 2)
     driver.advance()
     assert driver.table.state.race is None or driver.table.state.race.done[2] > 0
     taps = {entry.player for entry in driver.entries if isinstance(entry, log.Tapped)}

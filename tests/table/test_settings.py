@@ -91,69 +91,69 @@ def test_the_next_games_are_played_with_it(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb")
     driver.play_on()
     made = driver.table.state.made
-    driver.do(lambda _: driver.table.choose_box(IMPACT))
+    driver.do(lambda _: driver.table.seating.choose_box(IMPACT))
     assert driver.table.state.made == made, "the game that is over keeps its box"
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     for number in (2, 3):
         started = driver.table.state.play.started
         assert (started.edition, started.number) == ("impact", number)
         assert started.options["premove"] == "none"
         driver.play_on()
-        driver.do(driver.table.rematch)
+        driver.do(driver.table.seating.rematch)
 
 
 def test_before_the_first_game_the_table_is_what_was_chosen_last(setting: Any) -> None:
     driver = setting.table("strike-2020", "poooo")
     table = driver.table
-    driver.do(table.depart, Seat(0))
+    driver.do(table.seating.depart, Seat(0))
     series = log.BoxChosen(edition="impact", clock="day", public=True, tournament=True)
     for box in (series, log.BoxChosen(edition="harry-potter")):
-        driver.take(table.choose_box(box))
+        driver.take(table.seating.choose_box(box))
     made = table.state.made
     assert (made.edition, made.clock) == ("harry-potter", "day")
     assert made.public
-    driver.take(table.sit_bot(Seat(2), "plain"))
-    driver.take(table.start(False, driver.now))
+    driver.take(table.seating.sit_bot(Seat(2), "plain"))
+    driver.take(table.seating.start(False, driver.now))
     assert table.state.play.started.clock == "day"
     assert table.state.standing() is not None, "it is a tournament"
     assert not table.people(driver.now).bot_in, "nobody plays on soon for who has a day"
     assert Table.from_log(driver.entries).state == table.state
     with pytest.raises(NotAwaited):
-        table.choose_box(IMPACT)
+        table.seating.choose_box(IMPACT)
 
 
 def test_bots_come_and_go_before_the_first_game(setting: Any) -> None:
     driver = setting.table("strike-2020", "pooo")
     table = driver.table
     for seat in (1, 2, 2):
-        driver.take(table.sit_bot(Seat(seat), "plain"))
+        driver.take(table.seating.sit_bot(Seat(seat), "plain"))
     assert [one.kind for one in table.state.seats] == ["person", "bot", "bot", "open"]
     assert len(set(table.state.names)) == 3
-    driver.do(table.free, Seat(1))
+    driver.do(table.seating.free, Seat(1))
     with pytest.raises(WrongSeat):
-        table.free(Seat(1), driver.now)
+        table.seating.free(Seat(1), driver.now)
     with pytest.raises(SeatIsTaken):
-        table.sit_bot(Seat(0), "plain")
+        table.seating.sit_bot(Seat(0), "plain")
     with pytest.raises(BadValue):
-        table.sit_bot(Seat(3), "nobody")
+        table.seating.sit_bot(Seat(3), "nobody")
     for _ in range(2):
-        driver.take(table.sit_bot(None, "plain"))
+        driver.take(table.seating.sit_bot(None, "plain"))
     with pytest.raises(SeatIsTaken):
-        table.sit_bot(None, "plain")
+        table.seating.sit_bot(None, "plain")
     assert Table.from_log(driver.entries).state == table.state
-    driver.take(table.start(False, driver.now))
+    driver.take(table.seating.start(False, driver.now))
     with pytest.raises(NotAwaited):
-        table.sit_bot(Seat(3), "plain")
+        table.seating.sit_bot(Seat(3), "plain")
 
 
 def test_the_log_stands_where_it_stood(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     for box in (IMPACT, WIZARDS):
         driver.play_on()
-        driver.do(lambda _, box=box: driver.table.choose_box(box))
-        driver.do(driver.table.rematch)
+        driver.do(lambda _, box=box: driver.table.seating.choose_box(box))
+        driver.do(driver.table.seating.rematch)
     driver.play_on()
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     again = Table.from_log(driver.entries)
     assert again.state == driver.table.state
     assert again.state.made.edition == "harry-potter"
@@ -162,14 +162,14 @@ def test_the_log_stands_where_it_stood(setting: Any) -> None:
 def test_a_tournament_keeps_its_box_until_it_is_decided(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb", tournament=True)
     with pytest.raises(NotAwaited):
-        driver.table.choose_box(IMPACT)
+        driver.table.seating.choose_box(IMPACT)
     driver.play_on()
     with pytest.raises(NotAwaited):
-        driver.table.choose_box(IMPACT)
-    driver.do(driver.table.rematch)
+        driver.table.seating.choose_box(IMPACT)
+    driver.do(driver.table.seating.rematch)
     driver.play_on()
-    driver.do(lambda _: driver.table.choose_box(IMPACT))
-    driver.do(driver.table.rematch)
+    driver.do(lambda _: driver.table.seating.choose_box(IMPACT))
+    driver.do(driver.table.seating.rematch)
     driver.play_on()
     assert Table.from_log(driver.entries).state == driver.table.state
     assert driver.table.state.standing().winners is None, "the next one has begun"
@@ -180,7 +180,9 @@ def test_what_cannot_be_played_is_refused(setting: Any) -> None:
     driver.play_on()
     before = driver.table.state
     with pytest.raises(BadValue):
-        driver.table.choose_box(log.BoxChosen(edition="strike-2020", options={"supply": "blue"}))
+        driver.table.seating.choose_box(
+            log.BoxChosen(edition="strike-2020", options={"supply": "blue"})
+        )
     assert driver.table.state is before
 
 
@@ -194,20 +196,20 @@ def dress(driver: Any, seat: Seat, times: int) -> None:
     """Put on one thing after another."""
     first, second, *_ = sorted(FINISHES)
     for number in range(times):
-        driver.take(driver.table.wear(seat, second if number % 2 else first, ""))
+        driver.take(driver.table.seating.wear(seat, second if number % 2 else first, ""))
 
 
 def test_a_seat_changes_so_often_until_the_next_game_and_others_as_often(setting: Any) -> None:
     driver = setting.table("strike-2020", "ppo")
     dress(driver, Seat(0), MOST_CHANGES)
     with pytest.raises(NotAwaited, match=f"^seat 0 was changed {MOST_CHANGES} times"):
-        driver.table.wear(Seat(0), "", "")
+        driver.table.seating.wear(Seat(0), "", "")
     dress(driver, Seat(1), 1)
     again = Table.from_log(driver.entries)
     assert again.state == driver.table.state
     with pytest.raises(NotAwaited):
-        again.wear(Seat(0), "", "")
-    driver.take(driver.table.start(True, driver.now))
+        again.seating.wear(Seat(0), "", "")
+    driver.take(driver.table.seating.start(True, driver.now))
     dress(driver, Seat(0), MOST_CHANGES - 1)
 
 
@@ -216,23 +218,23 @@ def test_seats_move_together_or_not_at_all(setting: Any) -> None:
     dress(driver, Seat(1), MOST_CHANGES)
     before = driver.table.state
     with pytest.raises(NotAwaited):
-        driver.table.move({Seat(0): "hash new", Seat(1): "hash newer"})
+        driver.table.seating.move({Seat(0): "hash new", Seat(1): "hash newer"})
     with pytest.raises(WrongSeat):
-        driver.table.move({Seat(0): "hash new", Seat(2): "hash newer"})
+        driver.table.seating.move({Seat(0): "hash new", Seat(2): "hash newer"})
     assert driver.table.state == before
 
 
 def test_the_same_box_again_is_told_and_not_entered(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     driver.play_on()
-    driver.take(driver.table.choose_box(BOXES[0]))
-    again = driver.table.choose_box(BOXES[0])
+    driver.take(driver.table.seating.choose_box(BOXES[0]))
+    again = driver.table.seating.choose_box(BOXES[0])
     assert (again.entries, again.notices) == ((), (BoxChanged(),))
     for number in range(1, MOST_CHANGES):
-        driver.take(driver.table.choose_box(BOXES[number % 2]))
+        driver.take(driver.table.seating.choose_box(BOXES[number % 2]))
     with pytest.raises(NotAwaited, match="the box was changed"):
-        driver.table.choose_box(BOXES[0])
-    driver.do(driver.table.rematch)
+        driver.table.seating.choose_box(BOXES[0])
+    driver.do(driver.table.seating.rematch)
     assert driver.table.state.play.started.edition == BOXES[1].edition
 
 
@@ -250,10 +252,10 @@ def test_every_look_has_a_name_of_its_own_that_fits_into_a_message() -> None:
 def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     lines = driver.table.state.history
-    outcome = driver.table.wear(Seat(1), "brass", "rings")
+    outcome = driver.table.seating.wear(Seat(1), "brass", "rings")
     assert outcome.entries == (log.SeatDressed(seat=Seat(1), finish="brass", mat="rings"),)
     assert outcome.notices == (SeatsChanged(),)
-    assert driver.table.wear(Seat(1), "brass", "rings") == NOTHING
+    assert driver.table.seating.wear(Seat(1), "brass", "rings") == NOTHING
     again = Table.from_log([*driver.entries, *outcome.entries])
     assert [(one.finish, one.mat) for one in again.state.seats] == [("", ""), ("brass", "rings")]
     assert again.state.history == lines, "nothing of it is in the transcript"
@@ -261,39 +263,39 @@ def test_a_look_is_kept_once_and_comes_back_with_the_table(setting: Any) -> None
 
 def test_a_name_may_change_until_the_game_begins(setting: Any) -> None:
     driver = setting.table("strike-2020", "pob")
-    driver.take(driver.table.wear(Seat(0), "brass", ""))
+    driver.take(driver.table.seating.wear(Seat(0), "brass", ""))
     bot = driver.table.state.seats[2].name
     for said, called in (("Zoe", "Zoe"), (bot, f"{bot} 2")):
-        driver.take(driver.table.rename(Seat(0), said))
+        driver.take(driver.table.seating.rename(Seat(0), said))
         assert driver.table.state.seats[0].name == called
-    assert driver.table.rename(Seat(0), f"{bot} 2") == NOTHING
+    assert driver.table.seating.rename(Seat(0), f"{bot} 2") == NOTHING
     assert driver.table.state.seats[0].finish == "brass", "nothing else has changed"
     again = Table.from_log(driver.entries).state
     assert again.seats == driver.table.state.seats
     with pytest.raises(WrongSeat):
-        driver.table.rename(Seat(2), "Ben")
-    driver.do(driver.table.start, True)
+        driver.table.seating.rename(Seat(2), "Ben")
+    driver.do(driver.table.seating.start, True)
     with pytest.raises(NotAwaited, match="the game has begun"):
-        driver.table.rename(Seat(0), "Ann")
+        driver.table.seating.rename(Seat(0), "Ann")
 
 
 def test_what_nobody_knows_is_plain_and_bots_wear_nothing(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    driver.take(driver.table.wear(Seat(0), "crown", "lava"))
+    driver.take(driver.table.seating.wear(Seat(0), "crown", "lava"))
     assert (driver.table.state.seats[0].finish, driver.table.state.seats[0].mat) == ("crown", "")
-    driver.take(driver.table.wear(Seat(0), "gold", ""))
+    driver.take(driver.table.seating.wear(Seat(0), "gold", ""))
     assert driver.table.state.seats[0].finish == PLAIN
     with pytest.raises(WrongSeat):
-        driver.table.wear(Seat(1), "brass", "")
+        driver.table.seating.wear(Seat(1), "brass", "")
 
 
 def test_what_is_worn_is_told_again_with_every_game_and_to_nobody_twice(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    driver.take(driver.table.wear(Seat(0), "brass", ""))
-    driver.do(driver.table.resign, Seat(0))
+    driver.take(driver.table.seating.wear(Seat(0), "brass", ""))
+    driver.do(driver.table.seating.resign, Seat(0))
     driver.play_on()
     assert driver.table.state.stage == "over"
-    begun = driver.table.rematch(driver.now)
+    begun = driver.table.seating.rematch(driver.now)
     assert log.SeatDressed(seat=Seat(0), finish="brass") in begun.entries
     assert SeatsChanged() not in begun.notices
 

@@ -59,7 +59,7 @@ def test_a_slow_line_is_told_once_and_so_is_its_end(setting: Any) -> None:
     assert told == [False, True, False, False, True, False]
     table.beat([0, 1], 0.0, 2.0)
     assert table.people(0.0).slow == {0, 1}
-    table.depart(0, 0.0)
+    table.seating.depart(0, 0.0)
     assert table.people(0.0).slow == {1}
 
 
@@ -68,7 +68,7 @@ def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting
     while not driver.table.state.seats[0].bot_plays:
         driver.advance()
     assert driver.table.lapses[0] == driver.table.pace.patience
-    driver.do(driver.table.take_back, 0)
+    driver.do(driver.table.seating.take_back, 0)
     assert driver.table.state.seats[0].acts_itself
     assert 0 not in driver.table.lapses
 
@@ -82,14 +82,14 @@ def test_nobody_plays_on_without_end_even_if_no_one_ever_answers(setting: Any) -
 def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     assert not driver.table.people(driver.now).bot_in
-    driver.do(driver.table.depart, 0)
+    driver.do(driver.table.seating.depart, 0)
     assert driver.table.people(driver.now).bot_in == {0: driver.table.pace.away}
     assert driver.table.people(driver.now + 1000.0).bot_in == {0: 0.0}
     driver.advance()
     assert driver.now == driver.table.pace.away
     assert not driver.table.people(driver.now).bot_in
     assert driver.table.state.seats[0].bot_plays
-    driver.do(driver.table.arrive, 0)
+    driver.do(driver.table.seating.arrive, 0)
     assert not driver.table.state.seats[0].bot_plays
     kept = [e for e in driver.entries if isinstance(e, log.SeatHandedOver | log.SeatTakenBack)]
     assert len(kept) == 2
@@ -98,20 +98,20 @@ def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
 def test_who_resigns_is_replaced_for_good_and_the_token_dies(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     assert driver.table.state.holder("hash 0") == 0
-    driver.do(driver.table.resign, 0)
-    driver.do(driver.table.arrive, 0)
+    driver.do(driver.table.seating.resign, 0)
+    driver.do(driver.table.seating.arrive, 0)
     assert driver.table.state.seats[0].bot_plays
     assert driver.table.state.holder("hash 0") is None
 
 
 def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: Any) -> None:
     driver = setting.table("strike-2020", "ppo")
-    driver.do(driver.table.arrive, 0)
-    driver.do(driver.table.arrive, 1)
-    driver.do(driver.table.resign, 0)
+    driver.do(driver.table.seating.arrive, 0)
+    driver.do(driver.table.seating.arrive, 1)
+    driver.do(driver.table.seating.resign, 0)
     assert driver.table.state.holder("hash 0") is None
     assert (driver.table.state.free_seats, driver.table.host) == ([0, 2], 1)
-    driver.take(driver.table.start(True, driver.now))
+    driver.take(driver.table.seating.start(True, driver.now))
     driver.now += driver.table.pace.away + 1
     driver.take(driver.table.tick(driver.now))
     handed = [one for one in driver.entries if isinstance(one, log.SeatHandedOver)]
@@ -120,11 +120,11 @@ def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: An
 
 def test_a_seat_moves_to_another_secret_and_only_a_persons_does(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    driver.take(driver.table.move({0: "hash new"}))
+    driver.take(driver.table.seating.move({0: "hash new"}))
     assert driver.table.state.holder("hash 0") is None
     assert driver.table.state.holder("hash new") == 0
     with pytest.raises(WrongSeat):
-        driver.table.move({1: "hash new"})
+        driver.table.seating.move({1: "hash new"})
 
 
 def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
@@ -327,11 +327,11 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
     driver, die = by_the_wall(setting)
     table = driver.table
     driver.act("push", 0, [(die, 0.05, 0.0)])
-    outcome = table.throw(0, table.state.state_number, "1", GENTLE, driver.now)
+    outcome = table.acts.throw(0, table.state.state_number, "1", GENTLE, driver.now)
     assert outcome.jobs
     assert table.pending(driver.now).push is None
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
-        table.agree(1, table.state.state_number, [(die, 0.05, 0.0)], True, driver.now)
+        table.acts.agree(1, table.state.state_number, [(die, 0.05, 0.0)], True, driver.now)
 
 
 def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
@@ -404,7 +404,7 @@ def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
     driver = at_the_race(setting)
     driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 0, 5)
-    driver.do(driver.table.resign, 0)
+    driver.do(driver.table.seating.resign, 0)
     while driver.table.state.race is not None:
         driver.advance()
     taps = [e.player for e in driver.entries if isinstance(e, log.Tapped)]
@@ -438,11 +438,11 @@ def test_bots_answer_at_once_where_only_one_person_plays(setting: Any) -> None:
     while driver.table.state.running().state.active == 0:
         driver.advance()
     began = driver.now
-    driver.do(driver.table.hurry, 0, True)
+    driver.do(driver.table.acts.hurry, 0, True)
     while driver.table.state.running().state.active != 0:
         driver.advance()
     assert driver.now == began, "no time passes for bots"
-    driver.do(driver.table.hurry, 0, False)
+    driver.do(driver.table.acts.hurry, 0, False)
     while driver.table.state.running().state.active == 0:
         driver.advance()
     began = driver.now
@@ -453,17 +453,17 @@ def test_bots_answer_at_once_where_only_one_person_plays(setting: Any) -> None:
 def test_nobody_is_rushed_by_others(setting: Any) -> None:
     driver = setting.table("strike-2020", "ppb")
     with pytest.raises(NotAwaited, match="would be rushed"):
-        driver.do(driver.table.hurry, 0, True)
-    driver.do(driver.table.hurry, 0, False)
-    driver.do(driver.table.resign, 1)
-    driver.do(driver.table.hurry, 0, True)
+        driver.do(driver.table.acts.hurry, 0, True)
+    driver.do(driver.table.acts.hurry, 0, False)
+    driver.do(driver.table.seating.resign, 1)
+    driver.do(driver.table.acts.hurry, 0, True)
     gathering = setting.table("strike-2020", "po")
-    gathering.do(gathering.table.hurry, 0, True)
+    gathering.do(gathering.table.acts.hurry, 0, True)
 
 
 def test_a_race_is_run_at_its_own_pace(setting: Any) -> None:
     driver = at_the_race(setting)
     for other in range(1, len(driver.table.state.seats)):
-        driver.do(driver.table.resign, other)
-    driver.do(driver.table.hurry, 0, True)
+        driver.do(driver.table.seating.resign, other)
+    driver.do(driver.table.acts.hurry, 0, True)
     assert driver.table.pending(driver.now).race_starts_in > 0.0

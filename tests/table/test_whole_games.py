@@ -74,7 +74,7 @@ def test_a_table_lost_at_any_entry_stands_where_it_stood(setting: Any, edition: 
 
 def test_a_throw_under_way_is_thrown_again_with_the_same_seed(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    outcome = driver.table.throw(0, driver.table.state.state_number, "1", {}, 0.0)
+    outcome = driver.table.acts.throw(0, driver.table.state.state_number, "1", {}, 0.0)
     (job,) = outcome.jobs
     again = setting.again([*driver.entries, *outcome.entries])
     landed = next(e for e in again.entries if isinstance(e, log.DiceLanded))
@@ -101,7 +101,7 @@ def test_a_rematch_begins_one_seat_on_with_a_new_chain(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb")
     play(driver)
     first = driver.table.state.play.started
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     second = driver.table.state.play.started
     assert (first.first, second.first) == (0, 1)
     assert (first.number, second.number) == (1, 2)
@@ -116,7 +116,7 @@ def test_a_tournament_has_as_many_games_as_players(setting: Any) -> None:
         play(driver)
         if len(starters) < 4:
             assert driver.table.state.standing().winners is None
-            driver.do(driver.table.rematch)
+            driver.do(driver.table.seating.rematch)
     standing = driver.table.state.standing()
     assert starters == [0, 1, 2, 3]
     assert standing.winners is not None
@@ -129,7 +129,7 @@ def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb", tournament=True)
     for _ in range(2):
         play(driver)
-        driver.do(driver.table.rematch)
+        driver.do(driver.table.seating.rematch)
     play(driver)
     kept = log.without_old_games(driver.entries)
     assert len(kept) < len(driver.entries) / 2
@@ -143,10 +143,10 @@ def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
 def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb", tournament=True)
     play(driver)
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     play(driver)
     assert driver.table.state.standing().winners is not None
-    driver.do(driver.table.rematch)
+    driver.do(driver.table.seating.rematch)
     assert driver.table.state.series.counted == 0
     assert driver.table.state.standing().winners is None
     again = setting.again(driver.entries)

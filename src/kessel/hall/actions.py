@@ -16,29 +16,29 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
     """Let the table do it; raises where the game does not allow it."""
     match request:
         case client.StartGame(fill=fill, first=first):
-            return table.start(fill, now, first)
+            return table.seating.start(fill, now, first)
         case client.Rematch():
-            return table.rematch(now)
+            return table.seating.rematch(now)
         case client.ChooseBox():
             chosen = msgspec.structs.asdict(request)
             del chosen["ref"]
-            return table.choose_box(BoxChosen(**chosen))
+            return table.seating.choose_box(BoxChosen(**chosen))
         case client.SitBot(seat=seat, level=level):
-            return table.sit_bot(seat, level)
+            return table.seating.sit_bot(seat, level)
         case client.FreeSeat(seat=seat):
-            return table.free(seat, now)
+            return table.seating.free(seat, now)
         case client.Resign(seat=seat, sign=sign):
-            return table.resign(seat, now, sign or "")
+            return table.seating.resign(seat, now, sign or "")
         case client.TakeBack(seat=seat):
-            return table.take_back(seat, now)
+            return table.seating.take_back(seat, now)
         case client.Wear(seat=seat, finish=finish, mat=mat):
-            return table.wear(seat, finish, mat)
+            return table.seating.wear(seat, finish, mat)
         case client.Rename(seat=seat, name=name):
-            return table.rename(seat, name)
+            return table.seating.rename(seat, name)
         case client.ThrowAgain(seat=seat):
-            return table.throw_again(seat, now)
+            return table.acts.throw_again(seat, now)
         case client.Hurry(seat=seat, fast=fast):
-            return table.hurry(seat, fast, now)
+            return table.acts.hurry(seat, fast, now)
         case _:
             return _answer(table, request, now)
 
@@ -47,18 +47,18 @@ def _answer(table: Table, action: playing.GameAction, now: float) -> Outcome:
     seat, state = action.seat, action.state
     match action:
         case playing.ThrowDice(unit=unit, aim=aim, sign=sign):
-            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now, sign or "")
+            return table.acts.throw(seat, state, unit, msgspec.structs.asdict(aim), now, sign or "")
         case playing.AnswerGame(move=move, dice=dice, sign=sign):
-            return table.answer(seat, state, read_move(move), dice, now, sign or "")
+            return table.acts.answer(seat, state, read_move(move), dice, now, sign or "")
         case playing.KeepPiles(piles=piles):
-            return table.keep_piles(seat, state, piles, now)
+            return table.acts.keep_piles(seat, state, piles, now)
         case playing.Tap(done=done):
-            return table.tap(seat, state, done, now)
+            return table.acts.tap(seat, state, done, now)
         case playing.PushDice(dice=pushed, sign=sign):
-            return table.push(seat, state, _pushes(pushed), now, sign or "")
+            return table.acts.push(seat, state, _pushes(pushed), now, sign or "")
         case _:
             pushes, sign = _pushes(action.dice), action.sign or ""
-            return table.agree(seat, state, pushes, action.agree, now, sign)
+            return table.acts.agree(seat, state, pushes, action.agree, now, sign)
 
 
 def _pushes(dice: Sequence[PushedDie]) -> list[Push]:

@@ -102,7 +102,7 @@ class Room:
         """
         if held := self.held_by([token]):
             return held[0]
-        taken, outcome = self.table.sit(name, hashed(token), seat, tip, signer or "")
+        taken, outcome = self.table.seating.sit(name, hashed(token), seat, tip, signer or "")
         self.carry_out(outcome)
         return HeldSeat(seat=taken, token=token)
 
@@ -117,7 +117,7 @@ class Room:
         have been lost."""
         fresh = [HeldSeat(seat=one.seat, token=token_of(key, one.seat)) for one in held]
         left = {new.seat for new, old in zip(fresh, held, strict=True) if new != old}
-        outcome = self.table.move(
+        outcome = self.table.seating.move(
             {one.seat: hashed(one.token) for one in fresh if one.seat in left}
         )
         self._supersede(left, who, moved=True)
@@ -153,8 +153,8 @@ class Room:
         self._attendance.add(who, seats, source)
         now = time.monotonic()
         outcomes = [self.table.wake(now)]
-        outcomes += [self.table.depart(seat, now) for seat in given_up]
-        outcomes += [self.table.arrive(seat, now) for seat in seats]
+        outcomes += [self.table.seating.depart(seat, now) for seat in given_up]
+        outcomes += [self.table.seating.arrive(seat, now) for seat in seats]
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)
         code, is_host = self.table.state.made.code, self.table.host in seats
@@ -179,7 +179,7 @@ class Room:
         self._attendance.remove(who)
         now = time.monotonic()
         for seat in seats:
-            self.carry_out(self.table.depart(seat, now))
+            self.carry_out(self.table.seating.depart(seat, now))
         if not seats:
             self._tell_seats()
         if not self.attendees:

@@ -8,28 +8,24 @@ people's devices, `Devices`.
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import TypedDict, Unpack
 
 from kessel.bots.bot import Answer, Bot
-from kessel.errors import IllegalMove, KesselError, NotAwaited
-from kessel.fairness.chain import check_tip, link_bytes
-from kessel.fairness.keys import check_key
-from kessel.names import clean_name, distinct_name
+from kessel.errors import KesselError
+from kessel.fairness.chain import link_bytes
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
-from kessel.rules.moves import Move, Player, Unit
-from kessel.table import log, signing
-from kessel.table.answers import answered, clamped_aim
-from kessel.table.bots import PLAIN, for_open_seats, gentle_answer, usual_level
+from kessel.table import log
+from kessel.table.acts import Acts
+from kessel.table.bots import PLAIN, gentle_answer, usual_level
 from kessel.table.clock import NO_TIME, TimeLeft, is_over
 from kessel.table.course import Course
 from kessel.table.devices import Devices
-from kessel.table.feed import check_kept_piles, landed_entry
+from kessel.table.feed import landed_entry
 from kessel.table.notices import (
     NOTHING,
     BotJob,
-    BoxChanged,
     DiceThrown,
     GameChanged,
     Outcome,
@@ -41,15 +37,12 @@ from kessel.table.notices import (
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import People, TablePending
 from kessel.table.play import Play
-from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.running import RunningTable
-from kessel.table.seats import FINISHES, MATS, known_look
-from kessel.table.settings import check_level, check_settings, with_box
+from kessel.table.seating import Seating
+from kessel.table.settings import check_settings
 from kessel.table.state import TableState
-from kessel.table.terms import OVER_DAYS, Seat, SeatIsTaken, Stale, WrongSeat
-from kessel.throws.aim import AimValues
+from kessel.table.terms import Seat
 from kessel.throws.dice import ThrowResult
-from kessel.throws.placing import Push
 
 MIN_PLAYERS = 2
 
@@ -91,6 +84,8 @@ class Table:
             entropy=entropy,
             date=date,
         )
+        self.seating = Seating(self.course)
+        self.acts = Acts(self.course)
 
     # --- making and remaking ------------------------------------------------------------------
 
@@ -212,169 +207,6 @@ class Table:
         runs = self.state.stage == "playing" and not self.asleep
         return self._clock.due() if runs else None
 
-    # --- who sits where -----------------------------------------------------------------------
-
-    def sit(
-        self,
-        name: str,
-        token: str,
-        seat: Seat | None = None,
-        tip: str | None = None,
-        key: str = "",
-    ) -> tuple[Seat, Outcome]:
-        """Sit down on an open seat; nothing begins before somebody starts it."""
-        free = self.state.free_seats
-        if self.state.stage == "playing" or self.state.series.is_under_way:
-            raise SeatIsTaken("the game has begun; watch it, and sit down after it")
-        if not free or (seat is not None and seat not in free):
-            raise SeatIsTaken(_taken(seat, free))
-        check_tip(tip)
-        check_key(key)
-        chosen = free[0] if seat is None else seat
-        called = distinct_name(clean_name(name), self.state.names)
-        outcome = self.running.keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
-        self.offer([chosen], tip)
-        return chosen, outcome
-
-    def arrive(self, seat: Seat, now: float) -> Outcome:
-        """The person of a seat is there (again)."""
-        occupant = self.state.occupant(seat)
-        self._devices.arrive(seat)
-        self._clock.absent.pop(seat, None)
-        self._clock.cancel_bot(seat)
-        outcome = self.course.give_back(seat) if occupant.is_person else NOTHING
-        return outcome + tell(SeatsChanged()) + self.course.go_on(now)
-
-    def depart(self, seat: Seat, now: float) -> Outcome:
-        """The person of a seat is not there any more; a bot takes over if they stay away, but not
-        where a turn has days."""
-        occupant = self.state.occupant(seat)
-        self._devices.depart(seat)
-        if occupant.acts_itself and not self.running.over_days:
-            self._clock.absent[seat] = now + self.pace.away
-        return tell(SeatsChanged())
-
-    def move(self, tokens: Mapping[Seat, str]) -> Outcome:
-        """Seats go to another device: the secrets with these hashes hold them, and no others."""
-        for seat in tokens:
-            self.state.person(seat)
-        with self.running.all_or_nothing():
-            kept = (log.SeatMoved(seat=seat, token=token) for seat, token in tokens.items())
-            return sum(map(self.running.keep, kept), NOTHING)
-
-    def wear(self, seat: Seat, finish: str, mat: str) -> Outcome:
-        """The person of a seat shows these dice and this mat; a look that nobody knows is plain."""
-        person = self.state.person(seat)
-        worn = log.SeatDressed(
-            seat=seat,
-            finish=known_look(finish, FINISHES),
-            mat=known_look(mat, MATS),
-        )
-        is_same = (worn.finish, worn.mat) == (person.finish, person.mat)
-        return NOTHING if is_same else self.running.keep(worn)
-
-    def rename(self, seat: Seat, name: str) -> Outcome:
-        """Before the first game: whoever has a seat is called otherwise."""
-        person = self.state.person(seat)
-        if self.state.stage != "gathering":
-            raise NotAwaited("the game has begun; names stay as they are")
-        others = [one.name for at, one in enumerate(self.state.seats) if at != seat and one.name]
-        called = distinct_name(clean_name(name), others)
-        if called == person.name:
-            return NOTHING
-        taken = log.SeatTaken(seat=seat, name=called, token=person.token, key=person.key)
-        worn = log.SeatDressed(seat=seat, finish=person.finish, mat=person.mat)
-        with self.running.all_or_nothing():
-            return self.running.keep(taken) + self.running.keep(worn)
-
-    def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
-        """Give a seat up for good: before the first game others may have it, later a bot plays
-        on. Who plays in a game signs it."""
-        self.state.person(seat)
-        if self.state.stage == "gathering":
-            departed = self.depart(seat, now)
-            self._clock.absent.pop(seat, None)
-            return departed + self.running.keep(log.SeatFreed(seat=seat))
-        play = self.state.play
-        if play is not None and self.state.stage == "playing" and seat in play.started.seats:
-            player = self.state.player_at(seat)
-            signing.check_said(play.key_of(player), signing.leave_message(play, player), sign)
-        handed = self.course.hand_over(seat, for_good=True, sign=sign)
-        return handed + self.course.go_on(now)
-
-    def take_back(self, seat: Seat, now: float) -> Outcome:
-        """Play again instead of the bot."""
-        self.state.person(seat)
-        return self.course.give_back(seat) + self.course.go_on(now)
-
-    def sit_bot(self, seat: Seat | None, level: str) -> Outcome:
-        """Before the first game: let a bot have a seat that no person has, or any open one."""
-        if self.state.stage != "gathering":
-            raise NotAwaited("the game has begun")
-        free = self.state.free_seats
-        chosen = free[0] if seat is None and free else seat
-        if chosen is None or self.state.occupant(chosen).is_person:
-            raise SeatIsTaken(_taken(chosen, free))
-        check_level(level, self.bots)
-        return self.running.keep(log.BotSeated(seat=chosen, level=level))
-
-    def free(self, seat: Seat, now: float) -> Outcome:
-        """Before the first game: let others have the seat of a bot, or of somebody who is not
-        there."""
-        if self.state.occupant(seat).kind == "open":
-            raise WrongSeat(f"nobody has seat {seat}")
-        if self.state.stage != "gathering":
-            raise NotAwaited("the game has begun; a bot plays for whoever stays away")
-        if seat in self.present:
-            raise SeatIsTaken(f"whoever has seat {seat} is there")
-        return self.running.keep(log.SeatFreed(seat=seat)) + self.course.go_on(now)
-
-    def hurry(self, seat: Seat, fast: bool, now: float) -> Outcome:
-        """Let bots answer at once, or take their time again; only where that rushes nobody else."""
-        if fast and self.course.rushes_others(seat):
-            raise NotAwaited("other persons still play, and would be rushed")
-        self.course.hurried_by = seat if fast else None
-        if fast and self.running.heat is None:
-            self._clock.hurry_bots(now)
-        return NOTHING
-
-    def start(self, fill: bool, now: float, first: Seat | None = None) -> Outcome:
-        """Begin with those who are there; open seats go to bots or stay empty. Of the first game
-        `first` begins, or the next one clockwise who plays."""
-        if self.state.stage != "gathering":
-            raise NotAwaited("the first game has begun already")
-        taken = len(self.state.regulars)
-        if not fill and taken < MIN_PLAYERS:
-            raise IllegalMove(f"a game needs {MIN_PLAYERS} players; {taken} are there")
-        if first is not None:
-            self.state.occupant(first)
-        levels = self._fillers() if fill else []
-        settled = self.running.keep(log.SeatsSettled(fill=fill, levels=levels, first=first))
-        return settled + self.course.begin_game(now)
-
-    def _fillers(self) -> list[str]:
-        """Bots for the open seats."""
-        regulars = self.state.regulars
-        seated = {self.level_of(one) for one in regulars if self.state.seats[one].kind == "bot"}
-        return for_open_seats(list(self.bots), seated, len(self.state.free_seats))
-
-    def rematch(self, now: float) -> Outcome:
-        """The next game with the same seats; in a tournament its next game."""
-        if self.state.stage != "over":
-            raise NotAwaited("a game is still being played")
-        return self.course.begin_game(now)
-
-    def choose_box(self, box: log.BoxChosen) -> Outcome:
-        """What the next game is played with; a tournament keeps its box to its end."""
-        if self.state.stage == "playing" or self.state.series.is_under_way:
-            raise NotAwaited("another box is chosen before or after a game, not in a tournament")
-        made = with_box(self.state.made, box)
-        check_settings(made, self.bots)
-        if made.clock in OVER_DAYS:
-            self._clock.absent.clear()
-        is_same = made == with_box(self.state.made, self.state.box)
-        return tell(BoxChanged()) if is_same else self.running.keep(box)
-
     # --- devices that take part in the chance of throws ---------------------------------------
 
     def offer(self, seats: Collection[Seat], tip: str | None, sign: str = "") -> None:
@@ -416,114 +248,6 @@ class Table:
             return NOTHING
         is_last = self._devices.show_link(play, fixed, seats, link, sign)
         return self.course.throw_fixed(now) if is_last else NOTHING
-
-    # --- answers to what is awaited -----------------------------------------------------------
-
-    def throw(
-        self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float, sign: str = ""
-    ) -> Outcome:
-        """Show a cast; once everybody who throws has shown one, the throw is fixed."""
-        player = self._answering(seat, state)
-        cast = log.CastShown(player=player, unit=unit, aim=clamped_aim(aim), sign=sign)
-        with self.running.all_or_nothing():
-            outcome = self.course.person_acted(seat) + self.running.keep_cast(cast)
-        if self.state.running().has_all_casts:
-            return outcome + self.course.fix_throw(now)
-        self.course.wait_for_answers(now)
-        return outcome
-
-    def throw_again(self, seat: Seat, now: float) -> Outcome:
-        """Have the dice thrown that did not come: the same throw, fixed as it was."""
-        self.state.person(seat)
-        if not self.course.is_stuck:
-            raise NotAwaited("no throw is stuck")
-        return self.course.throw_again(now)
-
-    def answer(
-        self,
-        seat: Seat,
-        state: int,
-        move: Move,
-        dice: Sequence[int],
-        now: float,
-        sign: str = "",
-    ) -> Outcome:
-        """Decide something other than to throw; `dice` are those that the move means, if it names
-        only faces."""
-        player = self._on_move(seat, state)
-        entry = answered(self.state.running(), player, move, dice, sign=sign)
-        with self.running.all_or_nothing():
-            outcome = self.course.person_acted(seat) + self.running.keep(entry)
-        return outcome + self.course.go_on(now)
-
-    # --- the race -----------------------------------------------------------------------------
-
-    def keep_piles(self, seat: Seat, state: int, piles: Sequence[int], now: float) -> Outcome:
-        """Say which piles to build up again after the race."""
-        player = self._answering(seat, state)
-        check_kept_piles(self.state.running(), player, piles)
-        kept = log.PilesKept(player=player, piles=sorted(piles))
-        is_same = self.state.kept_piles.get(player) == kept.piles
-        return NOTHING if is_same else self.running.keep(kept)
-
-    def tap(self, seat: Seat, state: int, done: int, now: float) -> Outcome:
-        """Stack dice until that many are done, as far as a hand can have tapped since the start."""
-        player = self._answering(seat, state)
-        race, heat = self.state.race, self.running.heat
-        if race is None or heat is None or player not in race.needed:
-            raise NotAwaited("this seat builds no column of fire now")
-        taps = heat.taps_that_count(race, player, done, now)
-        return sum((self.running.keep_tap(heat, player, now) for _ in range(taps)), NOTHING)
-
-    # --- pushing dice -------------------------------------------------------------------------
-
-    def push(
-        self, seat: Seat, state: int, pushes: Sequence[Push], now: float, sign: str = ""
-    ) -> Outcome:
-        """Push lying dice about before one's throw; where all must agree, ask them. The time to
-        throw goes on running."""
-        player = self._on_move(seat, state)
-        if self.running.push is not None:
-            raise NotAwaited("the others are asked for a push already")
-        play = self.state.running()
-        check_push(play, pushes)
-        check_patience(self.state.history, self.running.pushes_refused)
-        entry = log.DicePushed(player=player, dice=list(pushes), sign=sign)
-        signing.check_said(play.key_of(player), signing.push_message(play, entry), sign)
-        back = self.course.person_acted(seat)
-        persons = frozenset(self._other_persons(play, player))
-        if needs_consent(play.state.options) and persons:
-            bots = frozenset(range(play.state.players)) - persons - {player}
-            self.running.push = PushRequest(entry, asked=persons, agreed=bots)
-            self._clock.consent = self._clock.start(self.pace.consent, now)
-            return tell(GameChanged("push_asked")) + back
-        return back + self.running.keep_push(entry) + self.course.go_on(now)
-
-    def agree(
-        self,
-        seat: Seat,
-        state: int,
-        pushes: Sequence[Push],
-        agree: bool,
-        now: float,
-        sign: str = "",
-    ) -> Outcome:
-        """Answer the push that is asked for, and no other: `pushes` is what was shown."""
-        player = self._answering(seat, state)
-        request, play = self.running.push, self.state.running()
-        if request is None or player not in request.asked:
-            raise NotAwaited("nobody asks this seat for consent")
-        if not request.is_for(pushes):
-            raise Stale(f"another push is asked for: {request.push.dice}")
-        if not agree:
-            return self.running.refuse_push() + self.course.person_acted(seat)
-        message = signing.agree_message(play, request.push, player)
-        signing.check_said(play.key_of(player), message, sign)
-        back = self.course.person_acted(seat)
-        self.running.push = request.agreed_by(player, sign)
-        if self.running.push.asked:
-            return tell(GameChanged("push_asked")) + back
-        return back + self.running.keep_push(self.running.push.push) + self.course.go_on(now)
 
     # --- what others did for the table --------------------------------------------------------
 
@@ -611,25 +335,6 @@ class Table:
 
     # --- inside --------------------------------------------------------------------------------
 
-    def _answering(self, seat: Seat, state: int) -> Player:
-        """The player of a person who answers this very state."""
-        self.state.person(seat)
-        player = self.state.player_at(seat)
-        if state != self.state.state_number:
-            raise Stale(f"this answers state {state}; the game is at {self.state.state_number}")
-        return player
-
-    def _on_move(self, seat: Seat, state: int) -> Player:
-        player = self._answering(seat, state)
-        play = self.state.running()
-        if play.casts or player != play.on_move:
-            raise NotAwaited(f"the game does not wait for seat {seat}")
-        return player
-
-    def _other_persons(self, play: Play, player: Player) -> list[Player]:
-        others = [n for n in range(play.state.players) if n != player]
-        return [p for p in others if self.state.seats[play.seat_of(p)].acts_itself]
-
     @staticmethod
     def _is_awaited(play: Play, job: ThrowJob) -> bool:
         is_this = (play.started.game, play.throws, play.attempt) == (
@@ -644,9 +349,3 @@ class Table:
         """Whether it was made without a seat to wait for, and its first game has not begun."""
         waits = any(plan.kind == "open" for plan in self.state.made.seats)
         return self.state.stage == "gathering" and not waits
-
-
-def _taken(wanted: Seat | None, free: Sequence[Seat]) -> str:
-    if not free:
-        return "all seats at this table are taken"
-    return f"seat {wanted} is not free; free seats: {', '.join(map(str, free))}"
