@@ -164,18 +164,18 @@ class Desk:
                 room = self._attended() if at is None else self._room_holding(at)
                 if isinstance(message, client.React):
                     self.gate.pay_for_reaction()
-                    room.react(message)
+                    room.evening.react(message)
                 else:
-                    room.toss(message)
+                    room.evening.toss(message)
                 self._done(message)
             case client.ScreenShown(state=state):
-                self._attended().show(state)
+                self._attended().evening.show(state)
                 self._done(message)
             case client.Guess(seat=seat):
-                self._room_holding(seat).guess(message)
+                self._room_holding(seat).evening.guess(message)
                 self._done(message)
             case client.Propose(seat=seat):
-                self._room_holding(seat).propose(message)
+                self._room_holding(seat).evening.propose(message)
                 self._done(message)
             case client.SeekGame():
                 self._seek(message)

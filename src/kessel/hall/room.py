@@ -4,7 +4,6 @@ Whatever comes to the table (a request, a clock, a throw that landed, a bot's an
 an outcome, and `carry_out` is the one way it goes on. All calls come from one event loop.
 """
 
-import asyncio
 import time
 from collections.abc import Collection
 
@@ -16,7 +15,7 @@ from kessel.hall.actions import perform
 from kessel.hall.attendance import Attendance
 from kessel.hall.attendee import Attendee, packed, packed_tightly
 from kessel.hall.evening import Evening
-from kessel.hall.limits import Bucket, Full, TooFast
+from kessel.hall.limits import Full
 from kessel.hall.log_writer import LogWriter
 from kessel.hall.logs import logger
 from kessel.hall.metrics import Metrics
@@ -31,11 +30,7 @@ from kessel.messages import client, playing, server
 from kessel.messages.views import HeldSeat
 from kessel.table import Seat, Table
 from kessel.table.notices import DiceThrown, Job, Outcome, SeatsChanged, ThrowJob
-from kessel.table.terms import Stale
 from kessel.views.table import lines_from, snapshot
-
-TOSSES_PER_SECOND = 2.0
-"""Into the bowl of a table that gathers, by all who attend it."""
 
 
 class Room:
@@ -59,10 +54,7 @@ class Room:
         self._alarm = Alarm(self._tick)
         self._jobs = Tasks()
         self._last_action: float | None = None
-        self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
-        self._evening = Evening()
-        self._tossing = asyncio.Lock()
-        self._tosses = Bucket.full(TOSSES_PER_SECOND, time.monotonic())
+        self.evening = Evening(table, workers, self.tell, self._jobs.start, watcher_reactions)
         self._refusal: server.Failed | None = None
         """Why what is in memory is worth nothing any more, for everybody who attends."""
         self._plays_on = False
@@ -248,45 +240,6 @@ class Room:
         told = msgspec.structs.replace(lines, ref=request.ref)
         self.answer(who, told, tightly=request.packed)
 
-    def react(self, shown: client.React) -> None:
-        """Show everybody a reaction; of watchers there may be many, so they share a measure."""
-        if shown.seat is None and not self._watchers_react.take(time.monotonic()):
-            raise TooFast("the watchers show too many reactions")
-        self.tell(server.Reacted(seat=shown.seat, reaction=shown.reaction))
-
-    def show(self, state: int) -> None:
-        """A big screen has shown that state: nobody needs to wait for it any longer."""
-        if self._evening.shows(state, self.table.state):
-            self.tell(server.ScreenAt(state=state))
-
-    def guess(self, guess: client.Guess) -> None:
-        """Somebody says what the next throw brings."""
-        self._evening.guess(guess.seat, guess.state, guess.hit, self.table.state)
-        self.tell(server.Guesses(state=guess.state, seat=guess.seat, hit=guess.hit))
-
-    def toss(self, wish: client.TossDie) -> None:
-        """A die flies into the bowl, where those lie that were thrown before; one after the other,
-        and all at the table share a measure. Nobody waits for it."""
-        if self.table.state.stage != "gathering":
-            raise Stale("the table does not gather any more")
-        if not self._tosses.take(time.monotonic()):
-            raise TooFast("dice are thrown into this bowl too fast")
-        self._jobs.start(self._toss(wish))
-
-    async def _toss(self, wish: client.TossDie) -> None:
-        try:
-            async with self._tossing:
-                tossed = await self._evening.toss(wish, self.table.state, self._workers)
-            self.tell(tossed)
-        except Exception:
-            logger.exception("a die before the game fell nowhere")
-
-    def propose(self, wish: client.Propose) -> None:
-        """Somebody would like another game, or not yet; only after one."""
-        if self.table.state.stage != "over":
-            raise Stale("the game is not over")
-        self.tell(server.Proposed(seat=wish.seat, what=wish.what))
-
     def show_code(self, code: str | None) -> None:
         """Tell everybody the code of four letters, or that it is over."""
         self.short_code = code
@@ -323,8 +276,7 @@ class Room:
             self._outbox.put(Parcel(writing, deliveries, timer, since))
         if writing is not None:
             self._metrics.games.inc(len(writing.finished))
-        if guessed := self._evening.settle(outcome.notices):
-            self.tell(guessed)
+        self.evening.settle(outcome.notices)
         for job in outcome.jobs:
             self._jobs.start(self._do(job))
         self._sleep_if_idle()
