@@ -1580,9 +1580,11 @@ export type ClientMessage =
   | AskStanding
   | LeaveTable
   | SeekGame
-  | OpenCode
   | FindTable
+  | OpenCode
   | StartGame
+  | Rematch
+  | ChooseBox
   | SitBot
   | FreeSeat
   | Resign
@@ -1591,19 +1593,17 @@ export type ClientMessage =
   | Rename
   | Hurry
   | ThrowAgain
-  | Rematch
-  | ChooseBox
-  | React
-  | ScreenShown
-  | Guess
-  | TossDie
-  | Propose
   | ThrowDice
   | AnswerGame
   | KeepPiles
   | Tap
   | PushDice
   | AnswerPush
+  | React
+  | ScreenShown
+  | Guess
+  | TossDie
+  | Propose
   | OfferChain
   | GoAway
   | ShowLink

@@ -152,6 +152,30 @@ class Desk:
                     self._attended()
                 self.leave()
                 self._who.send(server.Left(ref=message.ref))
+            case client.SeekGame():
+                self._seek(message)
+            case client.FindTable(code=code):
+                found = await self._hub.find_by_code(code, self._address)
+                told = server.TableFound(table=found.table, screen=found.screen)
+                self._reply(told, message.ref)
+            case client.AskDaily(date=date, aim=aim):
+                if aim is not None:
+                    self.gate.pay_for_throw()
+                self._reply(await daily(date, aim, self._hub.workers), message.ref)
+            case client.AskBest(date=date):
+                best = await listed(date, self._hub.workers, self._hub.day_lists)
+                self._reply(best, message.ref)
+            case client.PostDaily():
+                self.gate.pay_for_throw()
+                best = await post(message, self._hub.workers, self._hub.day_lists, time.time())
+                self._reply(best, message.ref)
+            case client.OpenReferee() | client.SendReferee():
+                self._reply(await self._referee.answer(message, self._hub.workers))
+            case at_table:
+                await self._answer_at_table(at_table)
+
+    async def _answer_at_table(self, message: client.AtTable) -> None:
+        match message:
             case client.StartGame():
                 room = self._room_as_host()
                 room.act(message)
@@ -177,14 +201,8 @@ class Desk:
             case client.Propose(seat=seat):
                 self._room_holding(seat).evening.propose(message)
                 self._done(message)
-            case client.SeekGame():
-                self._seek(message)
             case client.OpenCode():
                 await self._open_code(message)
-            case client.FindTable(code=code):
-                found = await self._hub.find_by_code(code, self._address)
-                told = server.TableFound(table=found.table, screen=found.screen)
-                self._reply(told, message.ref)
             case playing.OfferChain():
                 self._room_as_player().offer(self._who, message)
             case playing.GoAway():
@@ -197,19 +215,6 @@ class Desk:
                 room.lines(self._who, message)
             case client.AskOdds() | client.AskAdvice():
                 await self._advise(message)
-            case client.AskDaily(date=date, aim=aim):
-                if aim is not None:
-                    self.gate.pay_for_throw()
-                self._reply(await daily(date, aim, self._hub.workers), message.ref)
-            case client.AskBest(date=date):
-                best = await listed(date, self._hub.workers, self._hub.day_lists)
-                self._reply(best, message.ref)
-            case client.PostDaily():
-                self.gate.pay_for_throw()
-                best = await post(message, self._hub.workers, self._hub.day_lists, time.time())
-                self._reply(best, message.ref)
-            case client.OpenReferee() | client.SendReferee():
-                self._reply(await self._referee.answer(message, self._hub.workers))
             case for_table:
                 self._room_holding(for_table.seat).act(for_table)
                 self._done(for_table)

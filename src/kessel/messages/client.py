@@ -374,6 +374,23 @@ TableRequest: TypeAlias = (
 )
 """What a table is asked to do."""
 
+AtTable: TypeAlias = (
+    OpenCode
+    | TableRequest
+    | React
+    | ScreenShown
+    | Guess
+    | TossDie
+    | Propose
+    | OfferChain
+    | GoAway
+    | ShowLink
+    | AskLines
+    | AskOdds
+    | AskAdvice
+)
+"""What only those say who attend a table."""
+
 ClientMessage: TypeAlias = (
     Hello
     | LookIntoLobby
@@ -384,36 +401,8 @@ ClientMessage: TypeAlias = (
     | AskStanding
     | LeaveTable
     | SeekGame
-    | OpenCode
     | FindTable
-    | StartGame
-    | SitBot
-    | FreeSeat
-    | Resign
-    | TakeBack
-    | Wear
-    | Rename
-    | Hurry
-    | ThrowAgain
-    | Rematch
-    | ChooseBox
-    | React
-    | ScreenShown
-    | Guess
-    | TossDie
-    | Propose
-    | ThrowDice
-    | AnswerGame
-    | KeepPiles
-    | Tap
-    | PushDice
-    | AnswerPush
-    | OfferChain
-    | GoAway
-    | ShowLink
-    | AskLines
-    | AskOdds
-    | AskAdvice
+    | AtTable
     | AskDaily
     | AskBest
     | PostDaily
