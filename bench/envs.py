@@ -31,8 +31,6 @@ GAMES = 400_000
 ROUNDS = 4
 SECONDS = 2.0
 """For each round of a peer."""
-SIDE_BY_SIDE = 512
-"""Games of Pgx at once."""
 VECTOR_GAMES, VECTOR_STEPS = 4096, 250
 """Of ours at once, and steps of them in a round."""
 
@@ -210,34 +208,6 @@ def open_spiel(name: str) -> Callable[[int], int]:
     return play
 
 
-def pgx(name: str) -> Callable[[int], int]:
-    """Steps of random games of Pgx on this processor, many games side by side."""
-    jax, package = importlib.import_module("jax"), importlib.import_module("pgx")
-    game = package.make(name)
-    start, step = jax.jit(jax.vmap(game.init)), jax.jit(jax.vmap(game.step))
-
-    def chosen(key: object, state: object) -> object:
-        mask = state.legal_action_mask  # type: ignore[attr-defined]
-        return jax.random.categorical(key, jax.numpy.log(mask.astype("float32")), axis=-1)
-
-    choose = jax.jit(chosen)
-    keys = jax.random.split(jax.random.PRNGKey(0), SIDE_BY_SIDE)
-
-    def play(seed: int) -> int:
-        state, key, steps = start(keys), jax.random.PRNGKey(seed), 0
-        until = time.process_time() + SECONDS
-        while time.process_time() < until:
-            key, first, second = jax.random.split(key, 3)
-            actions = choose(first, state)
-            state = step(state, actions, jax.random.split(second, SIDE_BY_SIDE))
-            jax.block_until_ready(state.rewards)
-            steps += SIDE_BY_SIDE
-        return steps
-
-    play(0)  # compiles
-    return play
-
-
 AEC = "kessel.envs.aec"
 TIC_TAC_TOE = "pettingzoo.classic.tictactoe.tictactoe"
 PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
@@ -255,8 +225,6 @@ PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
     ("python-chess, texts pushed", "chess", "chess", chess),
-    ("Pgx backgammon", "pgx", "pgx", lambda: pgx("backgammon")),
-    ("Pgx 2048", "pgx", "pgx", lambda: pgx("2048")),
 ]
 """What it is called, the module and the package it needs, and how it is played."""
 

@@ -1,4 +1,4 @@
-"""What the pages say in numbers is what the code does, and figures say when they were measured.
+"""What the pages say in numbers is what the code does.
 
 Sentences are put together from the constants of the code and looked for on their page.
 """
@@ -239,17 +239,3 @@ def test_times_of_the_page_hold() -> None:
         seconds = int(number) / (1000 if name.endswith("MS") else 1)
         assert sentence in page
         assert f" {word(seconds)} seconds" in sentence
-
-
-DAY = re.compile(r"\b\d{1,2} [A-Z][a-z]+ 20\d\d\b")
-
-
-def dated(page: Path) -> list[str]:
-    return DAY.findall(page.read_text(encoding="utf-8"))
-
-
-def test_only_the_page_of_measurements_says_when_something_was_measured() -> None:
-    kept = [*(ROOT / "docs" / "measurements").iterdir()]
-    assert all(map(dated, kept))
-    pages = {one.name for one in ROOT.glob("docs/**/*.md") if dated(one)}
-    assert pages <= {"fairness.md", "proof.md"}

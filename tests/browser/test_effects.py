@@ -224,6 +224,8 @@ def test_what_happened_stays_until_the_next_throw(plain: NewPlayer, server: Serv
     server.script(["5"], ["5", "5"])
     start(player)
     player.throw_start_die()
+    for told in ("The starting die shows", "In the arena:"):
+        expect(said(player)).to_contain_text(told)
     player.throw()
     caption = player.page.locator(".caption-line")
     expect(caption).to_contain_text("Ann takes 2 × 5.")

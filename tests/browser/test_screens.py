@@ -255,10 +255,13 @@ def test_a_closed_sheet_gives_the_focus_back(plain: NewPlayer) -> None:
         expect(player.button(name)).to_be_focused()
 
 
-def test_a_table_that_is_not_there_is_told_once(plain: NewPlayer) -> None:
-    player = plain().open("/t/" + "a" * 12)
+def test_a_table_that_is_not_there_is_told_once_and_no_token_stays_in_the_address(
+    plain: NewPlayer,
+) -> None:
+    player = plain().open(f"/t/{'a' * 12}#{'A' * 32}")
     expect(player.page.locator(".sheet")).to_contain_text("There is no such table")
     expect(player.page.get_by_text("There is no such table")).to_have_count(1)
+    expect(player.page).to_have_url(re.compile(rf"/t/{'a' * 12}\?[^#]*$"))
 
 
 def test_less_motion_shows_no_flights(plain: NewPlayer) -> None:

@@ -66,12 +66,6 @@ def test_a_seat_moves_by_its_link_and_the_link_and_the_old_device_hold_nothing(
     assert kept(thief) == []
 
 
-def test_a_link_to_no_table_leaves_no_token_in_the_address(plain: NewPlayer) -> None:
-    eve = plain().open(f"/t/{'a' * 12}#{'A' * 32}")
-    expect(eve.page).not_to_have_url(re.compile("#"))
-    assert f"/t/{'a' * 12}" in eve.page.url
-
-
 def test_a_seat_is_left_on_all_devices(plain: NewPlayer) -> None:
     ann = plain().open()
     ann.play_against(1)

@@ -137,17 +137,6 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server)
     expect(player.page.locator(".podium")).to_be_hidden()
 
 
-def test_the_live_region_says_what_fell_and_what_is_asked_and_a_tap_why(plain: NewPlayer) -> None:
-    player = plain().open()
-    player.play_against(1)
-    player.throw_start_die()
-    spoken = player.page.locator("#spoken")
-    expect(spoken).to_contain_text("The starting die shows")
-    expect(spoken).to_contain_text("In the arena:")
-    player.button("Why?").click()
-    expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
-
-
 def test_a_throw_of_the_history_can_be_seen_again(plain: NewPlayer) -> None:
     player = plain(size=(320, 480)).open()
     player.play_against(1)

@@ -43,6 +43,7 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     expect(sheet.get_by_role("heading", name=ALL_IN[locale], exact=True)).to_be_visible()
     assert "{" not in sheet.inner_text()
     expect(sheet.locator(".rule")).to_have_count(14)
+    expect(sheet.locator(".example .die")).to_have_count(12)
 
 
 def rules_of(player: Player) -> Locator:
@@ -141,14 +142,6 @@ def test_long_words_fit_a_phone(plain: NewPlayer, server: Server, language: str)
     player.see_more()
     wide["podium"] = player.page.evaluate(TOO_WIDE)
     assert {where: what for where, what in wide.items() if what} == {}
-
-
-def test_the_rules_show_an_example_with_its_dice(plain: NewPlayer) -> None:
-    player = plain().open()
-    player.button("Rules").click()
-    sheet = player.page.get_by_role("dialog")
-    expect(sheet.locator(".example .die")).to_have_count(12)
-    expect(sheet).to_contain_text("You take those four dice")
 
 
 def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:

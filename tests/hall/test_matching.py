@@ -198,17 +198,6 @@ async def test_who_is_left_alone_has_a_table_that_others_find() -> None:
     assert (found["table"], found["open"]) == (ann.table, 1)
 
 
-async def test_a_tip_that_is_none_spoils_no_match() -> None:
-    hall = Hall(limits=SOON)
-    evil, ann, ben = [await hall.visit() for _ in range(3)]
-    wish = {"type": "seek", "name": "Evil", "editions": ["strike-2020"]}
-    assert await evil.refusal(**wish, tip="ab" * 32 + "\n") == "bad_value"
-    await seek(ann, "Ann")
-    await seek(ben, "Ben")
-    await asyncio.gather(ann.until("joined"), ben.until("joined"))
-    assert ann.table == ben.table != ""
-
-
 async def test_a_hall_without_room_says_so() -> None:
     hall = Hall(limits=Limits(match_seconds=0.01, tables=0, seekers=2))
     ann, ben, cleo = await hall.visit(), await hall.visit(), await hall.visit()
@@ -241,6 +230,7 @@ async def test_what_is_asked_for_is_checked_before_one_waits() -> None:
     assert await ann.refusal(**wish | {"editions": ["strike-2099"]}) == "unknown_edition"
     assert await ann.refusal(**wish | {"editions": []}) == "bad_value"
     assert await ann.refusal(**wish | {"name": "\u3164"}) == "bad_value"
+    assert await ann.refusal(**wish, tip="ab" * 32 + "\n") == "bad_value"
     assert len(hall.hub.matching) == 0
     await ann.ask("seeking", **wish)
     assert await ann.refusal(**wish) == "too_fast"

@@ -187,13 +187,6 @@ def test_without_a_clock_the_table_never_throws_for_a_person() -> None:
     assert two.last(log.CastShown).by == "bot"
 
 
-def test_with_a_clock_it_does() -> None:
-    two = Two(clock="fast")
-    two.driver.now += Pace().decision["fast"] + 1
-    two.driver.take(two.table.tick(two.driver.now))
-    assert two.last(log.CastShown).by == "table"
-
-
 def test_what_is_refused_leaves_nothing_behind() -> None:
     """A bot plays for Ann; her cast would give her the seat back, but its signature is wrong."""
     two = Two()
