@@ -29,7 +29,7 @@ WAYS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("server/nodes/line.py", "Line.receive"),
             ("messages/client.py", "ClientMessage"),
             ("hall/desk.py", "Desk.receive"),
-            ("table/table.py", "Table"),
+            ("table/acts.py", "Acts"),
             ("hall/log_writer.py", "LogWriter.add"),
             ("server/store/store.py", "Store.write"),
             ("hall/attendee.py", "Attendee.deliver"),

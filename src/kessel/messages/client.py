@@ -21,16 +21,10 @@ from kessel.messages.fields import (
     Word,
 )
 from kessel.messages.playing import (
-    AnswerGame,
-    AnswerPush,
     GameAction,
     GoAway,
-    KeepPiles,
     OfferChain,
-    PushDice,
     ShowLink,
-    Tap,
-    ThrowDice,
 )
 from kessel.messages.request import Request
 from kessel.table.terms import ClockKind, DiceKind, Seat, SeatKind
