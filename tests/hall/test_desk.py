@@ -13,7 +13,7 @@ from hall.player import AIM, throw
 from kessel.fairness.thin import thinned
 from kessel.hall import desk as desks
 from kessel.hall.frames import unpack_message
-from kessel.hall.limits import FORGIVEN_SECONDS, Limits
+from kessel.hall.limits import FORGIVEN_SECONDS
 from kessel.messages import server
 from kessel.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.rules.edition import EDITIONS
@@ -357,17 +357,6 @@ async def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
     await ann.ask("reacted", type="react", seat=0, reaction="wow")
 
 
-async def test_who_turns_to_watching_is_not_at_the_seat_any_more(hall: Hall) -> None:
-    ann, ben = await hall.two()
-    await ann.ask("snapshot", type="watch", table=ann.table)
-    room = await hall.hub.find(ann.table)
-    await room.settle()
-    seats = [one for one in ben.heard if one["type"] == "seats"]
-    while not seats or seats[-1]["seats"][0]["present"]:
-        seats.append(await ben.until("seats", 5))
-    assert [one["present"] for one in seats[-1]["seats"]] == [False, True]
-
-
 async def test_a_fault_of_ours_is_said_to_be_ours(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -397,41 +386,6 @@ async def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> Non
     assert thrown["casts"][0]["aim"]["speed"] < 10
 
 
-async def test_players_and_watchers_react_within_measure() -> None:
-    once = 1e-6  # a second: once, and not again while the test runs
-    limits = Limits(reactions_per_second=once, watcher_reactions_per_second=once)
-    hall = Hall(limits=limits)
-    ann, eve, ivo = await hall.visit(), await hall.visit(), await hall.visit()
-    await ann.create("strike-2020", "po")
-    assert await eve.refusal(type="react", reaction="wow") == "not_attending"
-    for watcher in (eve, ivo):
-        await watcher.ask("snapshot", type="watch", table=ann.table)
-    assert await eve.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
-    await ann.send(type="react", seat=0, reaction="lucky")
-    heard = await eve.until("reacted")
-    assert heard == {"type": "reacted", "seat": 0, "reaction": "lucky"}
-    assert (await eve.ask("reacted", type="react", reaction="wow"))["seat"] is None
-    assert await ann.refusal(type="react", seat=0, reaction="wow") == "too_fast"
-    assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
-
-
-async def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
-    ann = await Hall().host("pp")
-    await ann.hear_all()
-    await ann.send(type="away", sign=ann.device.away())
-    await ann.act()
-    told = ""
-    while '"type":"away"' not in told:
-        told = "".join((await ann.until("lines"))["lines"])
-
-
-async def test_a_seat_is_kept_for_the_key_it_was_taken_with(hall: Hall) -> None:
-    ann, eve = await hall.host("pp"), await hall.visit()
-    wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
-    assert await eve.refusal(**wish) == "bad_token"
-    assert await eve.refusal(**wish, signer=None) == "bad_token"
-
-
 async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None:
     ann = await Hall().host("pp", "strike-2012")
     game = await ann.hear_all()
@@ -440,26 +394,3 @@ async def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -
     assert (refused["ref"], refused["code"]) == (7, "stale")
     await ann.ask("done", ref=8, state=game["state"], **start)
     assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
-
-
-async def test_everybody_hears_a_new_name(hall: Hall) -> None:
-    ann, ben = await hall.host(), await hall.visit()
-    await ben.ask("snapshot", type="join", table=ann.table, name="Ben")
-    await ben.ask("done", type="rename", seat=1, name="Zoe", ref=3)
-    told = await ann.until("seats")
-    while told["seats"][1]["name"] != "Zoe":
-        told = await ann.until("seats")
-    assert await ann.refusal(type="rename", seat=1, name="Eve") == "wrong_seat"
-
-
-async def test_everybody_sees_what_somebody_wears_and_whoever_comes_later_too(hall: Hall) -> None:
-    ann, ben = await hall.two()
-    await ben.ask("done", type="wear", seat=1, finish="frost", mat="nobody's", ref=3)
-    told = await ann.until("seats")
-    while not told["seats"][1]["finish"]:
-        told = await ann.until("seats")
-    assert [(one["finish"], one["mat"]) for one in told["seats"]] == [("", ""), ("frost", "")]
-    assert await ann.refusal(type="wear", seat=1, finish="brass") == "wrong_seat"
-    eve = await hall.visit()
-    shot = await eve.ask("snapshot", type="watch", table=ann.table)
-    assert shot["seats"][1]["finish"] == "frost"

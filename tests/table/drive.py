@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from table.device import Device
 
 from kessel.table import Seat
-from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
+from kessel.table.notices import Job, LineAdded, Notice, Outcome, Stepped, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.dice import Simulator
 
@@ -72,6 +72,11 @@ class Driver:
             if not self.advance():
                 return
         raise AssertionError("the table goes on without end")
+
+    @property
+    def steps(self) -> list[Stepped]:
+        """All that were told."""
+        return [one for one in self.notices if isinstance(one, Stepped)]
 
     def news(self) -> Iterator[Notice]:
         """What was told since the last call."""

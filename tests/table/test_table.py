@@ -15,7 +15,7 @@ from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.rules.moves import EndTurn, Landing, StartDie
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
 from kessel.table.clock import TimeLeft
-from kessel.table.notices import NOTHING, GameChanged, Stepped
+from kessel.table.notices import NOTHING, GameChanged
 from kessel.table.pending import TablePending
 from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedDice
@@ -40,7 +40,7 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
     driver.throw(0)
     driver.act("answer", 0, EndTurn(), ())
     assert driver.table.state.play.state.active == 1
-    steps = [one for one in driver.notices if isinstance(one, Stepped)]
+    steps = driver.steps
     assert [(one.seat, one.move) for one in steps] == [(0, "start"), (0, "throw"), (0, "end")]
     assert steps[1].happened[0].reason.key == "no_match"
 
@@ -130,7 +130,7 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
     assert GameChanged("ready") in driver.notices
     refused(driver, NotAwaited, table.acts.throw, 1, state, "1", GENTLE)
     driver.throw(0)
-    last = [one for one in driver.notices if isinstance(one, Stepped)][-1]
+    last = driver.steps[-1]
     assert (last.seat, last.move) == (None, "extra")
 
 

@@ -1,4 +1,4 @@
-"""A table never hangs on anyone: clocks, absence, windows, consent, the race."""
+"""A table never hangs on anyone: clocks, absence, windows, consent."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,21 +9,17 @@ from table.drive import GENTLE
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import log
-from kessel.table.notices import NOTHING, GameChanged, Stepped
+from kessel.table.notices import NOTHING, GameChanged
 from kessel.table.push import MOST_PUSHES, MOST_REFUSED
 from kessel.table.terms import Stale, WrongSeat
 from kessel.throws.scripted import ScriptedDice
-
-
-def steps(driver: Any) -> list[Stepped]:
-    return [one for one in driver.notices if isinstance(one, Stepped)]
 
 
 def test_who_lets_the_clock_run_out_is_thrown_for_gently(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="fast")
     driver.advance()
     assert driver.now == driver.table.pace.decision["fast"]
-    assert steps(driver)[0].by == "table"
+    assert driver.steps[0].by == "table"
     cast = next(e for e in driver.entries if isinstance(e, log.CastShown))
     assert (cast.by, cast.aim["speed"]) == ("table", 0.7)
 
@@ -44,7 +40,7 @@ def test_the_way_there_and_back_is_given_back_up_to_a_second(
         assert [e.by for e in driver.entries if isinstance(e, log.CastShown)] == ["person"]
     else:
         driver.advance()
-        assert steps(driver)[0].by == "table"
+        assert driver.steps[0].by == "table"
 
 
 def test_a_line_that_is_measured_before_the_game_changes_no_clock(setting: Any) -> None:
@@ -139,7 +135,7 @@ def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
     driver.advance()
     casts = [e for e in driver.entries if isinstance(e, log.CastShown)][-2:]
     assert [(cast.player, cast.by) for cast in casts] == [(1, "person"), (0, "table")]
-    assert steps(driver)[-1].move == "extra"
+    assert driver.steps[-1].move == "extra"
 
 
 # --- consent --------------------------------------------------------------------------------------
@@ -200,91 +196,6 @@ def test_bots_agree(setting: Any) -> None:
     assert GameChanged("pushed") in driver.notices
 
 
-# --- the race -------------------------------------------------------------------------------------
-
-
-def at_the_race(
-    setting: Any, kinds: str = "ppp", edition: str = "impact-power", **settings: Any
-) -> Any:
-    lands = [("fire",), ("fire", "fire")]
-    driver = setting.table(
-        edition, kinds, thrower=ScriptedDice([Landing(o) for o in lands]), **settings
-    )
-    driver.throw(0)
-    driver.throw(0)
-    assert driver.table.state.play.awaited.kind == "column"
-    return driver
-
-
-def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
-    for _ in range(count):
-        driver.now += gap
-        state = driver.table.state
-        done = state.race.done[seat] + 1
-        driver.act("tap", seat, done)
-
-
-def test_more_dice_take_longer(setting: Any) -> None:
-    driver = at_the_race(setting)
-    assert driver.table.state.race.needed == {0: 6, 1: 7, 2: 7}
-
-
-def test_taps_before_the_start_or_too_quick_do_not_count(setting: Any) -> None:
-    driver = at_the_race(setting)
-    tap(driver, 1, 3, gap=0.2)
-    assert driver.table.state.race.done[1] == 0
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 1, 10, gap=0.001)
-    assert driver.table.state.race.done[1] == 1
-
-
-def test_the_fastest_builder_wins_by_the_tables_clock(setting: Any) -> None:
-    driver = at_the_race(setting)
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 0, 2)
-    tap(driver, 2, 7)
-    driver.advance()
-    assert steps(driver)[-1].move == "column"
-    assert driver.table.state.play.state.hands[2] == 7 + 2
-    assert driver.table.state.play.state.active == 0, "the player left of the winner is next"
-
-
-def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
-    driver = at_the_race(setting)
-    table = driver.table
-    driver.now = table.pending(0.0).race_starts_in
-    tap(driver, 1, 6)
-    tap(driver, 2, 6)
-    driver.now += 1.0
-    state = table.state.state_number
-    driver.act("tap", 1, 7)
-    driver.now += 0.01
-    driver.act("tap", 2, 7)
-    driver.advance()
-    assert table.state.race.heat == 2
-    assert set(table.state.race.needed) == {1, 2}
-    assert table.state.state_number == state + 1
-    again = setting.again(driver.entries)
-    assert set(again.table.state.race.needed) == {1, 2}
-
-
-def test_a_race_nobody_finishes_goes_to_who_is_furthest(setting: Any) -> None:
-    driver = at_the_race(setting)
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 2, 3)
-    driver.advance()
-    assert steps(driver)[-1].move == "column"
-    assert driver.table.state.play.state.hands[2] == 9
-
-
-def test_bots_take_a_human_time(setting: Any) -> None:
-    driver = at_the_race(setting, "pbb")
-    starts = driver.table.pending(0.0).race_starts_in
-    while driver.table.state.race is not None:
-        driver.advance()
-    assert 7 * 0.30 <= driver.now - starts <= 7 * 0.65 + 0.1
-
-
 # --- sleep ----------------------------------------------------------------------------------------
 
 
@@ -296,7 +207,7 @@ def test_a_sleeping_table_does_nothing_and_its_clocks_start_afresh(setting: Any)
     driver.now = 1000.0
     driver.do(table.wake)
     assert table.time_left(driver.now) == (15.0, 15.0)
-    assert not steps(driver), "nobody was answered for while nobody was there"
+    assert not driver.steps, "nobody was answered for while nobody was there"
 
 
 def test_a_game_that_ended_with_the_process_is_counted_when_the_table_wakes(setting: Any) -> None:
@@ -371,7 +282,7 @@ def test_pushing_does_not_give_more_time_and_is_not_done_without_end(setting: An
     driver.notices.clear()
     driver.advance()
     assert driver.now == ends
-    assert steps(driver)[0].by == "table"
+    assert driver.steps[0].by == "table"
 
 
 def test_whoever_heard_no_often_enough_asks_no_more(setting: Any) -> None:
@@ -382,52 +293,6 @@ def test_whoever_heard_no_often_enough_asks_no_more(setting: Any) -> None:
         driver.act("agree", 1, wish, False)
     with pytest.raises(NotAwaited, match="said no 3 times"):
         driver.act("push", 0, wish)
-
-
-# --- more of the race -----------------------------------------------------------------------------
-
-
-def test_a_race_lost_with_the_process_counts_down_again_with_its_taps(setting: Any) -> None:
-    driver = at_the_race(setting)
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 1, 4)
-    again = setting.again(driver.entries)
-    assert again.table.pending(0.0).race_starts_in == again.table.pace.race_countdown
-    again.now = again.table.pace.race_countdown
-    tap(again, 1, 3)
-    again.advance()
-    assert steps(again)[-1].move == "column"
-    assert again.table.state.running().state.hands[1] == 7 + 2
-
-
-def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
-    driver = at_the_race(setting)
-    driver.now = driver.table.pending(0.0).race_starts_in
-    tap(driver, 0, 5)
-    driver.do(driver.table.seating.resign, 0)
-    while driver.table.state.race is not None:
-        driver.advance()
-    taps = [e.player for e in driver.entries if isinstance(e, log.Tapped)]
-    assert taps == [0] * 6, "one was left to stack"
-
-
-def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
-    driver = at_the_race(setting)
-    with pytest.raises(IllegalMove, match="piles dissolve"):
-        driver.act("keep_piles", 0, [])
-    owners = at_the_race(
-        setting,
-        edition="impact-avatar",
-        elements=["fire", "stone"],
-        options={"piles_after_column": "owner_choice", "start_die": "thrown"},
-    )
-    owners.act("keep_piles", 1, [])
-    owners.act("keep_piles", 1, [])
-    assert owners.entries.count(log.PilesKept(player=1, piles=[])) == 1, "nothing is said twice"
-    owners.now = owners.table.pending(0.0).race_starts_in
-    tap(owners, 1, owners.table.state.running_race().needed[1])
-    owners.advance()
-    assert owners.table.state.kept_piles == {}
 
 
 # --- bots that are hurried -----------------------------------------------------------------------
@@ -459,11 +324,3 @@ def test_nobody_is_rushed_by_others(setting: Any) -> None:
     driver.do(driver.table.acts.hurry, 0, True)
     gathering = setting.table("strike-2020", "po")
     gathering.do(gathering.table.acts.hurry, 0, True)
-
-
-def test_a_race_is_run_at_its_own_pace(setting: Any) -> None:
-    driver = at_the_race(setting)
-    for other in range(1, len(driver.table.state.seats)):
-        driver.do(driver.table.seating.resign, other)
-    driver.do(driver.table.acts.hurry, 0, True)
-    assert driver.table.pending(driver.now).race_starts_in > 0.0
