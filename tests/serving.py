@@ -66,6 +66,7 @@ class ServerProcess:
     can be killed and stopped, and started again; on Linux it can be hindered and watched, too."""
 
     def __init__(self, script: str | Path, folder: Path, *arguments: str) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder, self.port = folder, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/ws"
