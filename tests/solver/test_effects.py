@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,15 @@ MODEL = IdealChance(0.3, 0.4)
 POWER = find_edition("impact-power")
 
 
-def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:
+def of_three_dice(edition: str, players: int, element: str, model: IdealChance, *_: object) -> Any:
+    """A game that is solved at once."""
+    return ImpactTable.solve(edition, element, players, model, 3)
+
+
+def test_a_table_is_solved_once_and_again_where_it_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effect_files, "solve", of_three_dice)
     game = SolvedGame(POWER.id, 2, "air", MODEL)
     there = game.path(tmp_path)
     assert not there.exists()
@@ -31,7 +40,7 @@ def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> 
     assert path == there
     path.write_bytes(path.read_bytes()[:-8])
     again = game.table(folder=tmp_path)
-    start = position(POWER, [Hand(8)] * 2, ("air",), elements=["air"])
+    start = position(POWER, [Hand(3)] * 2, ("air",), elements=["air"])
     assert again.actions(start) == made.actions(start)
     assert made.actions(start)["throw"] == pytest.approx(made.about.chances[0], abs=1e-12)
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from solver.test_effects import of_three_dice
 
 from kessel.rules.edition import EDITIONS
 from kessel.rules.positions import read_state
-from kessel.solver import base, library
+from kessel.solver import base, effect_files, library
 from kessel.solver.chance import IdealChance
 from kessel.solver.games import SolvedGame, element_of
 from kessel.solver.library import (
@@ -44,7 +45,8 @@ def test_an_edition_with_effects_borrows_the_table_of_its_base() -> None:
     assert borrowed.edition is own.edition is EDITIONS["impact"]
 
 
-def test_a_table_of_effects_is_found_once_it_is_made() -> None:
+def test_a_table_of_effects_is_found_once_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effect_files, "solve", of_three_dice)
     state = read_state(f"impact-power {CHOICE}")
     assert effect_table(state)[0] is None
     SolvedGame(POWER.id, 2, "air", IdealChance(0.3, 0.4)).load()

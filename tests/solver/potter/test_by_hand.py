@@ -1,4 +1,5 @@
-"""Harry Potter by hand: checks, throws of one die, towers, and the smallest layers."""
+"""Harry Potter by hand: throws of one die, Accio, towers, and layers that settle. That the values
+are right is shown by `test_table.py`: worked out by hand, and by games on the rules."""
 
 import numpy as np
 import pytest
@@ -6,24 +7,19 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.chance import THROW, IdealChance
 from kessel.solver.potter.accio import Accio
-from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose, Spell, flag
+from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell, flag
 from kessel.solver.potter.checks import (
-    BOUND_CLASSES,
-    SPELLS,
     End,
     EndColumns,
     Matrix,
     distinct_entries,
-    first_checks,
-    last_checks,
-    splits,
 )
 from kessel.solver.potter.game import SETTLED, PotterGame
 from kessel.solver.potter.rules import PotterRules
 from kessel.solver.potter.throws import Branch, Losing, Operator, Salvo, Throws
 from kessel.solver.potter.towers import Heaps, Towers, towers
 
-# --- Checks as matrices: a single die, and probabilities that add up ------------------------------
+# --- Checks as matrices ---------------------------------------------------------------------------
 
 MOST = 4
 COLUMNS = EndColumns(MOST + 2)
@@ -33,39 +29,6 @@ COLUMNS = EndColumns(MOST + 2)
 def test_columns_lead_back_to_what_they_stand_for() -> None:
     numbers = np.arange(COLUMNS.count)
     assert (COLUMNS.column(*COLUMNS.decode(numbers)) == numbers).all()
-
-
-@pytest.mark.parametrize("top", [NO_TOP, Spell.RELASHIO, Spell.CONFUNDO])
-def test_a_check_ends_or_calls_a_relashio(top: int) -> None:
-    """Rows of dice that can lie there; with two Immobulus resting nothing is ever called."""
-    checks = first_checks(COLUMNS, top, MOST)
-    ends, nodes = checks.ends.sum(axis=1), checks.nodes.sum(axis=1)
-    total = (ends + nodes).reshape(3, FLAGS, MOST + 1)
-    for immobulus in range(3):
-        for flags in range(FLAGS):
-            room = MOST - immobulus - flags.bit_count()
-            assert total[immobulus, flags, : max(room + 1, 0)] == pytest.approx(1.0)
-    assert nodes.reshape(3, -1)[2].sum() == 0.0
-
-
-def test_the_last_check_calls_nobody() -> None:
-    """Whatever was matched before: each row is certain to end."""
-    matrix = last_checks(COLUMNS, NO_TOP, MOST, MOST)
-    total = matrix.sum(axis=1).reshape(SPELLS, BOUND_CLASSES, MOST + 1)
-    assert total[:, 0, :] == pytest.approx(1.0)
-
-
-def test_all_sets_of_a_size_are_equally_likely_to_move() -> None:
-    """For every node and number of moved dice the shares of what is left add up to one."""
-    found = splits(3)
-    totals: dict[tuple[int, int], float] = {}
-    for node, moved, share in zip(found.node, found.moved, found.share, strict=True):
-        key = (int(node), int(moved))
-        totals[key] = totals.get(key, 0.0) + float(share)
-    sizes = found.counts.sum(axis=1)
-    assert {node for node, _ in totals} == set(range(len(sizes)))
-    assert all(moved <= sizes[node] for node, moved in totals)
-    assert list(totals.values()) == pytest.approx([1.0] * len(totals))
 
 
 # --- Throws of one die: nothing is struck and nothing leaves the arena, or everything -------------
@@ -94,39 +57,6 @@ def total(operator: Operator, row: int) -> float:
     return sum(float(matrix[[row]].sum()) for matrix in branches(operator).values())
 
 
-def test_one_die_beside_an_accio(still: Throws) -> None:
-    """A blank face loses the die; a second Accio takes both; five others stay with it."""
-    operator = still.plain(THROW, 0, NO_TOP, tower=False)
-    accio, nothing = way(still, Spell.ACCIO), way(still)
-    both = way(still, Spell.ACCIO, Spell.CONFUNDO)
-    assert branches(operator)[Branch(1, End.CHOICE, False)][accio, accio] == pytest.approx(1 / 6)
-    assert branches(operator)[Branch(0, End.SUMMON, False)][accio, nothing] == pytest.approx(1 / 6)
-    assert branches(operator)[Branch(0, End.CHOICE, False)][accio, both] == pytest.approx(1 / 6)
-    assert total(operator, accio) == pytest.approx(1.0)
-
-
-def test_a_relashio_is_called_one_time_in_six(still: Throws) -> None:
-    relashio = way(still, Spell.RELASHIO)
-    plain = still.plain(THROW, 0, NO_TOP, tower=False)
-    assert total(plain, relashio) == pytest.approx(5 / 6)
-    for dice in (1, 2):
-        called = still.called(THROW, 0, NO_TOP, Salvo(dice, 0), tower=False)
-        assert total(called, relashio) == pytest.approx(1 / 6)
-
-
-def test_an_extra_die_beside_two_relashios(still: Throws) -> None:
-    """It shows blank and is lost, or lies beside; the pair is taken either way and it is the
-    other's turn. A third Relashio is taken with them."""
-    called = still.called(THROW, 0, NO_TOP, Salvo(1, 0), tower=False)
-    row = way(still, Spell.RELASHIO)
-    lost = branches(called)[Branch(1, End.TURN, False)]
-    kept = branches(called)[Branch(0, End.TURN, False)]
-    assert lost[row, way(still)] == pytest.approx(1 / 36)
-    assert kept[row, way(still)] == pytest.approx(1 / 36)
-    assert kept[row, way(still, Spell.CONFUNDO)] == pytest.approx(1 / 36)
-    assert kept[row, way(still, immobulus=1)] == pytest.approx(1 / 36)
-
-
 def test_a_tower_that_cannot_be_struck_stands_and_one_that_must_be_falls(
     still: Throws, struck: Throws
 ) -> None:
@@ -138,34 +68,6 @@ def test_a_tower_that_cannot_be_struck_stands_and_one_that_must_be_falls(
     assert not branches(struck.plain(THROW, 0, Spell.CONFUNDO, tower=True))
     called = struck.called(THROW, 2, NO_TOP, Salvo(1, 0), tower=True)
     assert total(falls, row) + total(called, row) == pytest.approx(1.0, abs=1e-9)
-
-
-def test_a_fallen_tower_falls_like_dice_thrown_with_the_die(struck: Throws) -> None:
-    """Two dice of a tower and the thrown one: all three blank once in 216."""
-    falls = struck.plain(THROW, 2, NO_TOP, tower=True)
-    row = way(struck)
-    assert branches(falls)[Branch(3, End.CHOICE, False)][row, row] == pytest.approx(1 / 216)
-
-
-def test_matching_the_top_uncovers_the_tower(still: Throws) -> None:
-    operator = still.plain(THROW, 0, Spell.CONFUNDO, tower=True)
-    row = way(still)
-    popped = branches(operator)[Branch(0, End.TURN, True)]
-    assert popped[row, row] == pytest.approx(1 / 6)
-
-
-def test_two_dice_poured(still: Throws) -> None:
-    """Pairs of Accio, Wingardium and Confundo are taken, 1 in 36 each; of Immobulus they stay
-    and end the turn; of Relashio they call the other."""
-    plain, called = still.poured(2)
-    nothing = way(still)
-    assert branches(plain)[Branch(0, End.SUMMON, False)][0, nothing] == pytest.approx(1 / 36)
-    assert branches(plain)[Branch(0, End.STACK, False)][0, nothing] == pytest.approx(1 / 36)
-    assert branches(plain)[Branch(0, End.TURN, False)][0, nothing] == pytest.approx(1 / 36)
-    bound = way(still, immobulus=2)
-    assert branches(plain)[Branch(0, End.TURN, False)][0, bound] == pytest.approx(1 / 36)
-    assert total(called, 0) == pytest.approx(1 / 36)
-    assert total(plain, 0) == pytest.approx(35 / 36)
 
 
 @pytest.mark.parametrize("strike", [0.0, 0.4])
@@ -263,14 +165,6 @@ def number(*dice: int) -> int:
     return sum(die * BASE**place for place, die in enumerate(dice))
 
 
-def test_a_tower_is_a_number_with_the_bottom_die_as_its_lowest_digit() -> None:
-    three = Towers(3)
-    assert three.count == 64
-    assert three.dice[number(ACCIO, RELASHIO, CONFUNDO)].tolist() == [ACCIO, RELASHIO, CONFUNDO]
-    assert three.holding[number(ACCIO, ACCIO, CONFUNDO)].tolist() == [0, 0, 2, 1]
-    assert (three.tops, three.below) == (4, 16)
-
-
 def test_the_uppermost_die_of_a_symbol_is_taken() -> None:
     three = Towers(3)
     taken = three.without(ACCIO)
@@ -288,21 +182,6 @@ def turn_values(loose: Loose, dice: int) -> list[np.ndarray]:
         np.zeros((towers(h).tops, loose.up_to(dice - h), dice - h + 1, towers(h).below))
         for h in range(3)
     ]
-
-
-def test_the_builder_takes_the_better_order() -> None:
-    """Of an Accio and a Confundo: the tower with the Accio on top is worth more."""
-    loose, dice = Loose.of(4), 4
-    turn = turn_values(loose, dice)
-    turn[2][ACCIO, 0, 1, CONFUNDO] = 0.7
-    turn[2][CONFUNDO, 0, 1, ACCIO] = 0.4
-    heaps = Heaps(loose, tallest=2)
-    best = heaps.best(dice, turn)
-    assert set(best[2][:, 1]) == {0.0, 0.7}
-    lying = int(loose.number[0, flag(Spell.ACCIO) | flag(Spell.CONFUNDO)])
-    built = heaps.spread(turn[0], 0, best, summons=False)
-    assert built[0, lying, 1, 0] == 0.7
-    assert built[0, 0, 1, 0] == 0.0
 
 
 def test_an_accio_before_the_tower_may_leave_one_die_out() -> None:
@@ -335,9 +214,7 @@ def test_what_is_too_much_for_a_tower_stays_beside_it_as_the_builder_chooses() -
     assert built[0, int(loose.number[0, three]), 1, 0] == 0.8
 
 
-# --- The smallest layers: nothing is struck, nothing leaves the arena -----------------------------
-
-ONE_EACH = 1
+# --- Layers: nothing is struck, nothing leaves the arena ------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -345,26 +222,6 @@ def game() -> PotterGame:
     game = PotterGame(IdealChance(0.0, 0.0), 3)
     game.solve()
     return game
-
-
-def test_a_single_die_onto_nothing_is_lost(game: PotterGame) -> None:
-    assert game.layers[2].pour[ONE_EACH] == 0.0
-
-
-def test_two_dice_onto_nothing_need_a_pair_that_is_taken(game: PotterGame) -> None:
-    """Accio, Wingardium or Confundo, 3 in 36, and the other's last die falls onto nothing. A pair
-    of Relashio makes the other throw the last die: both have none left, or the other is out:
-    the pair is taken in any case, 1 in 36. A pair of Immobulus stays."""
-    assert game.layers[3].pour[ONE_EACH] == pytest.approx(4 / 36)
-
-
-@pytest.mark.parametrize("spell", [Spell.ACCIO, Spell.WINGARDIUM, Spell.CONFUNDO])
-def test_a_last_die_needs_its_match(game: PotterGame, spell: Spell) -> None:
-    way = int(game.loose.number[0, flag(spell)])
-    layer = game.layers[3]
-    row = game.rows(3).row(np.array(way), np.array(ONE_EACH))
-    assert layer.throws[0][0][0, row, 0] == pytest.approx(1 / 6)
-    assert layer.ends.choice[0][0, way, ONE_EACH, 0] == pytest.approx(5 / 6)
 
 
 def test_a_player_without_dice_is_out_and_two_share(game: PotterGame) -> None:
