@@ -1,9 +1,9 @@
 """A real server whose bots do not wait for flights, and which has time for people:
-`quick_server.py --serve PORT FOLDER`.
+`quick_server.py --serve PORT FOLDER [LINKS]`.
 
 Only the pace differs from `kessel serve`, so that whole games fit into a test; and throws written
 into FOLDER/script.jsonl come as they are written, before chance has its way again. A page that lies
-in FOLDER/page is served in the place of the usual one.
+in FOLDER/page is served in the place of the usual one. A link is waited for LINKS seconds.
 """
 
 import json
@@ -59,7 +59,7 @@ def _shifted(at_rest: DiceAtRest, by: float) -> DiceAtRest:
     )
 
 
-def main(port: str, folder: str) -> None:
+def main(port: str, folder: str, links: str = str(PATIENT)) -> None:
     """Serve until killed."""
     ScriptedWorkers.script = Path(folder) / SCRIPT
     setattr(app, ServerWorkers.__name__, ScriptedWorkers)
@@ -82,8 +82,8 @@ def main(port: str, folder: str) -> None:
         extra_window={"off": PATIENT, "relaxed": PATIENT, "fast": PATIENT},
         consent=PATIENT,
         away=PATIENT,
-        links=PATIENT,
-        links_awake=PATIENT,
+        links=float(links),
+        links_awake=float(links),
         silence=PATIENT,
     )
     serve(

@@ -85,8 +85,8 @@ QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
 class Server(ServerProcess):
     """A server whose throws can be written down."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(Path(__file__).with_name("quick_server.py"), folder)
+    def __init__(self, folder: Path, *links: str) -> None:
+        super().__init__(Path(__file__).with_name("quick_server.py"), folder, *links)
 
     def script(self, *throws: list[str], x: float = 0.0) -> None:
         """How the next throws end: all that lies in the arena then; other dice are out."""
@@ -106,9 +106,9 @@ class Server(ServerProcess):
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    """A server that is gone afterwards, whatever happened."""
-    server = Server(folder)
+def running(folder: Path, *links: str) -> Iterator[Server]:
+    """A server that is gone afterwards, whatever happened; `links` as `quick_server` takes it."""
+    server = Server(folder, *links)
     try:
         yield server
     finally:

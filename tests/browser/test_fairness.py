@@ -146,11 +146,16 @@ def test_a_throw_that_was_lost_is_sent_again_after_a_reload(
 
 
 def test_a_page_that_is_loaded_again_shows_no_link_of_the_page_before(
-    plain: NewPlayer, server: Server
+    plain_browser: Browser, tmp_path: Path
 ) -> None:
-    player = plain()
-    between, lost = lose_and_reload(player, server, "link")
-    player.see_podium()
+    """At a server that does not wait long for the link that nobody has any more."""
+    with (
+        running(tmp_path, "5") as server,
+        players(plain_browser, server.url, (420, 700)) as new,
+    ):
+        player = new()
+        between, lost = lose_and_reload(player, server, "link")
+        player.see_podium()
     links = [(one["throw"], one["attempt"]) for one in between.all("link")]
     assert links.count((lost["throw"], lost["attempt"])) == 1
     assert len(links) > links.index((lost["throw"], lost["attempt"])) + 1
