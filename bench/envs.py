@@ -16,6 +16,7 @@ from itertools import product
 from typing import Any
 
 from kessel.bots.characters import Beginner
+from kessel.envs.actions import COUNT
 from kessel.fast import simulate
 from kessel.fast.simulate import CHUNK
 from kessel.game import Game
@@ -169,19 +170,19 @@ def gymnasium(seed: int) -> int:
 
 
 def vector(edition: str, players: int) -> Callable[[int], int]:
-    """Steps of many games at once, with the choice of the actions: of each game the one with as
-    many before it as was drawn."""
-    made = importlib.import_module("kessel.envs.vector")
+    """Steps of many games at once, with the choice of the actions as the reference shows it."""
+    made, np = importlib.import_module("kessel.envs.vector"), importlib.import_module("numpy")
     games = made.KesselVectorEnv(VECTOR_GAMES, edition, players)
-    chance = importlib.import_module("numpy").random.default_rng(1)
+    chance = np.random.default_rng(1)
     _, infos = games.reset(seed=1)
 
     def play(_: int) -> int:
         nonlocal infos
         for _ in range(VECTOR_STEPS):
-            before = infos["action_mask"].cumsum(axis=1, dtype="i1")
-            place = (chance.random(VECTOR_GAMES, "f4") * before[:, -1]).astype("i1")
-            *_, infos = games.step((before > place[:, None]).argmax(axis=1))
+            legal = np.flatnonzero(infos["action_mask"].view(bool))
+            count = np.bincount(legal // COUNT)
+            drawn = count.cumsum() - 1 - (chance.random(VECTOR_GAMES) * count).astype(int)
+            *_, infos = games.step(legal[drawn] % COUNT)
         return VECTOR_GAMES * VECTOR_STEPS
 
     return play

@@ -1,7 +1,7 @@
 """Dice at rest, and what a result tells the rules."""
 
 import math
-from itertools import combinations, islice
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -28,7 +28,7 @@ from kessel.throws.at_rest import (
     stacked_up,
 )
 from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
-from kessel.throws.ideal import PITCH, IdealDice, _free_places, _place
+from kessel.throws.ideal import PITCH, IdealDice
 from kessel.throws.placing import placed, stacked
 from kessel.throws.pose import Pose, into_die_frame, product, with_up
 from kessel.throws.scripted import ScriptedDice, ScriptEnded
@@ -210,7 +210,10 @@ def test_more_dice_than_there_are_are_refused() -> None:
 
 
 def test_however_many_dice_fall_none_lies_on_another() -> None:
-    places = [_place(number) for number in islice(_free_places([(0.02, 0.0)]), 25)]
-    assert len(set(places)) == 25
-    for (x, y), (u, v) in combinations([(0.02, 0.0), *places], 2):
+    handful = Handful(0, tuple(range(1, 26)))
+    lying = ((LyingDie(0, "stone", flat(IMPACT, "stone", 0.02, 0.0)),),)
+    order = ThrowOrder(IMPACT, resolve_options(IMPACT), lying, (handful,), bytes(32))
+    places = [stack[0].pose[:2] for stack in IdealDice(strike=0.0, loss=0.0).throw(order).at_rest]
+    assert len(places) == 26
+    for (x, y), (u, v) in combinations(places, 2):
         assert length(x - u, y - v) > PITCH

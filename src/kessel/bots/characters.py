@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.hand import FIRM, GENTLE, WILD, aim_at_dice
+from kessel.rules.allowed import await_in
 from kessel.rules.awaits import (
     AwaitAccio,
     AwaitChoice,
@@ -21,7 +22,6 @@ from kessel.rules.awaits import (
     AwaitStartDie,
     AwaitThrow,
 )
-from kessel.rules.engine import awaited
 from kessel.rules.faces import Face, visible
 from kessel.rules.moves import ONE, EndTurn, StartDie, TakeAccio, Throw, Unit
 
@@ -40,7 +40,7 @@ class Habits:
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """The answer to what the game awaits of this player."""
-        match awaited(sight.state):
+        match await_in(sight.state):
             case AwaitThrow(units=units):
                 return self.throw(sight, units, chance)
             case AwaitChoice(units=units):

@@ -15,7 +15,7 @@ from kessel.rules.engine import apply, awaited
 from kessel.rules.moves import Throw
 from kessel.rules.notation import letter, move_text, read_move
 from kessel.rules.positions import state_text
-from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues, aim_values, nearest_strength
+from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues, check_aim, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
 
 PROTOCOL = 1
@@ -74,8 +74,7 @@ def check_answer(answer: Answer, sight: Sight) -> None:
             )
     else:
         apply(sight.state, move)
-    if answer.aim is not None:
-        Aim.from_json(aim_values(answer.aim))
+    check_aim(answer.aim or {})
 
 
 def with_kind(answer: Answer) -> Answer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations, product
 from types import MappingProxyType
 
@@ -208,6 +209,10 @@ _LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType
 )
 
 
+_await_throw, _await_choice = lru_cache(AwaitThrow), lru_cache(AwaitChoice)
+"""They are asked for at nearly every step, and never change."""
+
+
 def _await_start(state: GameState) -> Await:
     placed = state.options.start_die == "placed"
     may_choose = placed or state.phase is Phase.START_AGAIN
@@ -218,8 +223,8 @@ _AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(
     {
         Phase.START: _await_start,
         Phase.START_AGAIN: _await_start,
-        Phase.THROW: lambda s: AwaitThrow(s.active, active_units(s)),
-        Phase.CHOICE: lambda s: AwaitChoice(s.active, active_units(s)),
+        Phase.THROW: lambda s: _await_throw(s.active, active_units(s)),
+        Phase.CHOICE: lambda s: _await_choice(s.active, active_units(s)),
         Phase.EXTRA: lambda s: AwaitExtra(MappingProxyType(extra_units(s))),
         Phase.COLUMN: lambda s: AwaitColumn(elements.column_builders(s)),
         Phase.COLLECT: lambda s: AwaitCollect(

@@ -64,15 +64,7 @@ class Aim:
     spin: float = 12.0
 
     def __post_init__(self) -> None:
-        for name, (low, high) in AIM_RANGES.items():
-            value: Any = getattr(self, name)
-            if value.__class__ is float and low <= value <= high:
-                continue
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not number or not low <= value <= high:
-                raise BadValue(
-                    f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted"
-                )
+        check_aim({name: getattr(self, name) for name in AIM_RANGES})
 
     @classmethod
     def of_strength(
@@ -86,7 +78,7 @@ class Aim:
     @classmethod
     def from_json(cls, values: Any) -> "Aim":
         """Read an aim from a decoded JSON object; fields left out keep their defaults."""
-        return cls(**_checked(values))
+        return cls(**_named(values))
 
     def to_json(self) -> dict[str, float]:
         """The aim as a plain object that `from_json` reads back."""
@@ -100,13 +92,28 @@ def aim_values(aim: Aim | AimValues | None) -> AimValues:
 
 def nearest_strength(aim: Aim | AimValues | None) -> str:
     """The named strength whose speed is nearest to an aim's; the usual one without a speed."""
-    speed = aim.speed if isinstance(aim, Aim) else _checked(aim or {}).get("speed")
+    speed = aim.speed if isinstance(aim, Aim) else _named(aim or {}).get("speed")
     if not isinstance(speed, int | float) or not math.isfinite(speed):
         return USUAL
     return min(STRENGTHS, key=lambda name: abs(STRENGTHS[name]["speed"] - speed))
 
 
-def _checked(values: Any) -> AimValues:
-    if not isinstance(values, Mapping) or values.keys() - AIM_RANGES.keys():
+def check_aim(aim: Any) -> None:
+    """Raise unless a hand could throw so: an `Aim`, or values for some of its fields."""
+    if isinstance(aim, Aim):
+        return
+    for name, value in _named(aim).items():
+        low, high = AIM_RANGES[name]
+        if value.__class__ is float and low <= value <= high:
+            continue
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not low <= value <= high:
+            raise BadValue(
+                f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted"
+            )
+
+
+def _named(values: Any) -> AimValues:
+    if not isinstance(values, Mapping) or not AIM_RANGES.keys() >= values.keys():
         raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
     return values

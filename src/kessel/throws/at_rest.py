@@ -46,25 +46,28 @@ DiceAtRest: TypeAlias = tuple[Stack, ...]
 
 def check_layout(layout: object) -> None:
     """Raise unless it says of dice where they lie."""
-    if not isinstance(layout, tuple) or not all(map(_is_stack, layout)):
+    if not _is_layout(layout):
         raise BadValue(
             "a layout is a tuple of stacks, each a tuple with a `LyingDie` or more, such as "
             f"`game.layout`; not {layout!r}"
         )
 
 
-def _is_stack(given: object) -> bool:
-    if not isinstance(given, tuple) or not given:
+def _is_layout(given: object) -> bool:
+    if not isinstance(given, tuple):
         return False
-    for die in given:  # noqa: SIM110 - mostly one, so no generator
-        if die.__class__ is not LyingDie:
+    for stack in given:
+        if stack.__class__ is not tuple or not stack:
             return False
+        for die in stack:
+            if die.__class__ is not LyingDie:
+                return False
     return True
 
 
 def arena_of(at_rest: DiceAtRest) -> Arena:
     """The dice as the rules see them."""
-    return tuple(map(piece_of, at_rest))
+    return tuple([stack[0].face if len(stack) == 1 else piece_of(stack) for stack in at_rest])
 
 
 def piece_of(stack: Stack) -> Piece:

@@ -18,7 +18,7 @@ from kessel.rules.moves import OUT, Landing, Player, StartDie, Unit
 from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim, AimValues
-from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
+from kessel.throws.at_rest import DiceAtRest, arena_of
 from kessel.throws.placing import arranged
 
 SEED_BYTES = 32
@@ -203,8 +203,8 @@ def numbered(
 ) -> tuple[DiceAtRest, list[int]]:
     """The dice that lie there, and the numbers of so many that are thrown: the first ones free."""
     at_rest = arranged(state.edition, state.arena) if lying is None else lying
-    taken = {die.die for die in dice_in(at_rest)}
-    return at_rest, [n for n in range(len(taken) + thrown) if n not in taken][:thrown]
+    taken = {die.die for stack in at_rest for die in stack}
+    return at_rest, sorted(set(range(len(taken) + thrown)) - taken)[:thrown]
 
 
 def read_aim(cast: Cast) -> Aim:

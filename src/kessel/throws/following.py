@@ -70,26 +70,31 @@ def lies_after(
 
     `lying` is how they lay before it, `landed` after its throw and before the rules took any.
     """
-    kind = move.__class__
+    kind, arena = move.__class__, step.state.arena
     if landed is None and (kind is Throw or (kind is EndTurn and lying is None)):
-        return None if step.state.arena else ()  # as nearly always where only faces are known
+        return None if arena else ()  # as nearly always where only faces are known
     if landed is not None:
         check_layout(landed)
     match move:
         case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
             lying = landed
-            if lying is not None and not _shows(arena_of(lying), landing.arena):
-                raise BadValue(f"the layout shows {arena_of(lying)}, the landing {landing.arena}")
+            shown = () if lying is None else arena_of(lying)
+            if lying is not None and shown == landing.arena:
+                left = [stack for stack, piece in zip(lying, shown, strict=True) if piece in arena]
+                if len(left) == len(set(arena)) == len(arena):
+                    return tuple(left)  # as nearly always: no two alike, so faces tell which
+            elif lying is not None and Counter(shown) != Counter(landing.arena):
+                raise BadValue(f"the layout shows {shown}, the landing {landing.arena}")
         case StartDie(face=face) if face != OUT:
             chosen = before.options.start_die == "placed"
             there = placing.placed(before.edition, (), 0, face) if chosen else None
             lying = there if landed is None else landed
     if lying is None:
-        return () if not step.state.arena else None
+        return None if arena else ()
     means = dice_for(lying, move)
     for event in step.events:
         _, lying = follow(step.state.edition, event, lying, (), means)
-    return aligned(lying, step.state.arena)
+    return aligned(lying, arena)
 
 
 def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
@@ -138,11 +143,6 @@ def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
     if left or len(ordered) < len(arena):
         raise LostTrack(f"the rules have {arena} in the arena, the dice show {shown}")
     return tuple(ordered)
-
-
-def _shows(shown: Arena, arena: Arena) -> bool:
-    """Whether these are the pieces of an arena, in whatever order."""
-    return shown == arena or Counter(shown) == Counter(arena)
 
 
 def _without_nulls(at_rest: DiceAtRest) -> tuple[tuple[int, ...], DiceAtRest]:

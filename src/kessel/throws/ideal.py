@@ -6,17 +6,17 @@ are quick; `IdealDice` also give every die a number and a place.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
-from typing import TypeVar
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face, Piece
 from kessel.rules.moves import Landing
 from kessel.rules.state import GameState, new_tuple
+from kessel.throws.aim import check_aim
 from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, arena_of
 from kessel.throws.boxes import DIE_EDGE
@@ -29,7 +29,6 @@ from kessel.throws.dice import (
     ThrowResult,
     dice_thrown,
     numbered,
-    read_aim,
 )
 from kessel.throws.pose import Pose, with_up
 
@@ -43,8 +42,6 @@ PART = 128
 """Places of the spiral that are looked at together: nearly always the first ones are enough."""
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 """Turns that spread places evenly over a disc."""
-
-Some = TypeVar("Some")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +130,9 @@ class IdealDice(Simulator):
         self, state: GameState, casts: Casts, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
         """The same without an order, which only whoever repeats a throw has to keep."""
-        at_rest, thrown = numbered(state, lying, dice_thrown(state, casts))
         for cast in casts.values():
-            read_aim(cast)
+            check_aim(cast.aim or {})
+        at_rest, thrown = numbered(state, lying, dice_thrown(state, casts))
         at_rest, out = self._fallen(state.edition, at_rest, thrown, chance.randbytes(SEED_BYTES))
         landing = new_tuple(Landing, (arena_of(at_rest), len(out), 0))
         return new_tuple(Landed, (landing, at_rest))
@@ -143,53 +140,53 @@ class IdealDice(Simulator):
     def _fallen(
         self, edition: Edition, at_rest: DiceAtRest, thrown: Sequence[int], seed: bytes
     ) -> tuple[DiceAtRest, tuple[int, ...]]:
-        chance = Random(int.from_bytes(seed, "big"))
-        standing, falling = _split(at_rest, self.strike, chance)
-        moving = [lying.die for stack in falling for lying in stack]
-        staying, lost = _split((*moving, *thrown), self.loss, chance)
-        faces = fair_faces(edition, len(staying), chance)
-        return (*standing, *_laid_down(edition, standing, staying, faces)), tuple(lost)
-
-
-def _split(whole: Sequence[Some], share: float, chance: Random) -> tuple[list[Some], list[Some]]:
-    """What chance leaves alone, and what it takes, each with this probability."""
-    left: list[Some] = []
-    taken: list[Some] = []
-    for one in whole:
-        (taken if chance.random() < share else left).append(one)
-    return left, taken
-
-
-def _laid_down(
-    edition: Edition, standing: Sequence[Stack], dice: Sequence[int], faces: Sequence[Face]
-) -> Iterator[Stack]:
-    places = _free_places([stack[0].pose[:2] for stack in standing])
-    for die, face, number in zip(dice, faces, places, strict=False):
-        yield (LyingDie(die, face, _lying(edition.faces.index(face), number)),)
-
-
-def _free_places(taken: list[tuple[float, float]]) -> Iterator[int]:
-    """Places on the spiral from the middle outward, none nearer than `PITCH` to another."""
-    part = 0
-    while True:
-        near = 0
-        for x, y in taken:
-            near |= _near(x, y, part)
-        while (free := ~near & (near + 1)) < 1 << PART:
-            number = free.bit_length() - 1 + PART * part
-            taken.append(_place(number))
-            near |= _near(*taken[-1], part)
-            yield number
-        part += 1
+        """Where all dice lie, and which are out: strikes are drawn, then losses, then faces."""
+        draw, strike, loss = Random(int.from_bytes(seed, "big")).random, self.strike, self.loss
+        lie: list[Stack] = []
+        moving: list[int] = []
+        for stack in at_rest:
+            if draw() < strike:
+                moving += [lying.die for lying in stack]
+            else:
+                lie.append(stack)
+        moving += thrown
+        staying: list[int] = []
+        out: list[int] = []
+        for die in moving:
+            (out if draw() < loss else staying).append(die)
+        faces, part = edition.faces, 0
+        near = _near(lie, part)
+        for die in staying:
+            while (free := ~near & (near + 1)) >> PART:
+                part += 1
+                near = _near(lie, part)
+            place = free.bit_length() - 1 + PART * part
+            lie.append(_laid_down(die, faces, int(draw() * len(faces)), place))
+            near |= _near(lie[-1:], part)
+        return tuple(lie), tuple(out)
 
 
 @lru_cache(maxsize=4096)
-def _near(x: float, y: float, part: int) -> int:
-    """The places of a part of the spiral that are too near to a die there, as bits."""
-    places = map(_place, range(PART * part, PART * (part + 1)))
+def _laid_down(die: int, faces: Sequence[Face], axis: int, place: int) -> Stack:
+    """A die that lies flat at a place of the spiral."""
+    pose = Pose.at((*_place(place), DIE_EDGE / 2), with_up(axis, 0.0))
+    return (LyingDie(die, faces[axis], pose),)
+
+
+def _near(lie: Sequence[Stack], part: int) -> int:
+    """The places of a part of the spiral that are nearer than `PITCH` to what lies, as bits."""
     near = 0
-    for bit, (u, v) in enumerate(places):
-        if length(u - x, v - y) <= PITCH:
+    for stack in lie:
+        near |= _near_one(stack[0].pose, part)
+    return near
+
+
+@lru_cache(maxsize=4096)
+def _near_one(pose: Pose, part: int) -> int:
+    near = 0
+    for bit in range(PART):
+        x, y = _place(PART * part + bit)
+        if length(x - pose.x, y - pose.y) <= PITCH:
             near |= 1 << bit
     return near
 
@@ -199,9 +196,3 @@ def _place(number: int) -> tuple[float, float]:
     """Of a spiral from the middle outward."""
     radius, angle = PITCH / 4 * math.sqrt(number), number * GOLDEN_ANGLE
     return radius * cos(angle), radius * sin(angle)
-
-
-@lru_cache(maxsize=4096)
-def _lying(axis: int, number: int) -> Pose:
-    """A die that lies flat at a place of the spiral, with that one of its axes up."""
-    return Pose.at((*_place(number), DIE_EDGE / 2), with_up(axis, 0.0))
