@@ -65,10 +65,9 @@ _BEGINS = accumulate((part.size for part in PARTS), initial=0)
 AT = MappingProxyType({part.name: at for part, at in zip(PARTS, _BEGINS, strict=False)})
 """Where each part begins."""
 
-_PHASE_AT = {phase: AT["phase"] + number for number, phase in enumerate(PHASES)}
-_CAUSE_AT = {cause: AT["emptied"] + number for number, cause in enumerate(CAUSES)}
-_ACTOR, _ACTIVE, _IN_GAME, _LOOSE = AT["actor"], AT["active"], AT["in_game"], AT["loose"]
-_DIRECTION, _REMOVED, _ARENA = AT["direction"], AT["removed"], AT["arena"]
+_PHASE, _ACTOR, _ACTIVE, _IN_GAME = AT["phase"], AT["actor"], AT["active"], AT["in_game"]
+_LOOSE, _ARENA, _DIRECTION = AT["loose"], AT["arena"], AT["direction"]
+_EMPTIED, _REMOVED = AT["emptied"], AT["removed"]
 
 
 def observe(node: Node, observer: Player) -> Vector:
@@ -93,19 +92,21 @@ def mask(legal: list[int]) -> Vector:
 def _write_table(values: bytearray, node: Node, observer: Player) -> None:
     state, players = node.state, node.state.players
     if state.phase is not Phase.OVER:
-        values[_PHASE_AT[state.phase]] = 1
+        values[_PHASE + PHASES.index(state.phase)] = 1
     actor = node.actor
     if actor >= 0:
         values[_ACTOR + (actor - observer) % players] = 1
     values[_ACTIVE + (state.active - observer) % players] = 1
-    seen = state.hands if state.options.supply == "open" else seen_supplies(state, observer)
-    for step in range(players):
-        player = (observer + step) % players
-        held = seen[player]
-        values[_IN_GAME + step] = player not in state.eliminated
-        values[_LOOSE + step] = HIDDEN & 0xFF if held is None else held
+    held = state.hands
+    if state.options.supply != "open":
+        seen = seen_supplies(state, observer)
+        held = tuple(HIDDEN & 0xFF if loose is None else loose for loose in seen)
+    values[_LOOSE : _LOOSE + players] = held[observer:] + held[:observer]
+    values[_IN_GAME : _IN_GAME + players] = b"\1" * players
+    for player in state.eliminated:
+        values[_IN_GAME + (player - observer) % players] = 0
     values[_DIRECTION] = state.direction > 0
-    values[_CAUSE_AT[state.emptied]] = 1
+    values[_EMPTIED + CAUSES.index(state.emptied)] = 1
     values[_REMOVED] = state.removed
 
 

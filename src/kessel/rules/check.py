@@ -60,8 +60,7 @@ def checked_landing(landing: Landing | None) -> Landing:
 
 def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
     """Let the dice lie as they fell, remove out dice and null faces; every match that is left."""
-    out, cocked = landing.out, landing.cocked
-    left = tuple(landing.arena)
+    left, out, cocked = landing
     tops: tuple[Any, ...] = left
     lying = len(left)
     if turn.edition.are_faces(left):  # no towers, as nearly always

@@ -28,6 +28,8 @@ class Phase(Enum):
     True
     """
 
+    __hash__ = object.__hash__  # tables of phases are looked into at every step
+
     START = "start"
     START_AGAIN = "start_again"
     """The thrown starting die showed the null face and may be turned to another."""

@@ -162,7 +162,7 @@ class IdealDice(Simulator):
                 near = _near(lie, part)
             place = free.bit_length() - 1 + PART * part
             lie.append(_laid_down(die, faces, int(draw() * len(faces)), place))
-            near |= _near(lie[-1:], part)
+            near |= _near_one(lie[-1][0].pose, part)
         return tuple(lie), tuple(out)
 
 
