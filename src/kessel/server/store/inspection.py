@@ -42,7 +42,7 @@ def check_database(place: str, tell: Callable[[float], None] = lambda _: None) -
 def _checked(address: str, tell: Callable[[float], None]) -> Iterator[Finding]:
     with _engine(address).connect() as connection:
         check_version(connection)
-    pieces, tables = list(_pieces(address)), set[int]()
+    pieces, tables = _pieces(address), set[int]()
     _engine(address).dispose()  # what other processes get of this one has no connection
     all_weight, weight = sum(share for _, share in pieces), 0.0
     with ExitStack() as stack:
@@ -63,15 +63,20 @@ def _checked(address: str, tell: Callable[[float], None]) -> Iterator[Finding]:
             yield look_at(connection, table) or f"table {table} is damaged"
 
 
-def _pieces(address: str) -> Iterator[tuple[Piece, float]]:
-    """All of a database, with what each piece weighs."""
+def _pieces(address: str) -> list[tuple[Piece, float]]:
+    """All of a database, with what each piece weighs. Entries and throws were written side by side,
+    so each piece follows those that lie near it: the file is read once."""
+    placed = list[tuple[float, Piece, float]]()
     with _engine(address).connect() as connection:
         for name, part in PARTS.items():
             first, end, size = extent(connection, name)
             size *= AT_ONCE
             for start in range(first, end, size):
-                share = min(size, end - start) / (end - first)
-                yield Piece(name, start, min(start + size, end)), part.weight * share
+                piece, whole = Piece(name, start, min(start + size, end)), end - first
+                share = (piece.end - start) / whole
+                placed.append(((start - first) / whole, piece, part.weight * share))
+    placed.sort(key=lambda one: one[0])
+    return [(piece, weight) for _, piece, weight in placed]
 
 
 def _look(address: str, piece: Piece) -> list[int] | str:
