@@ -120,7 +120,10 @@ def test_a_command_says_in_one_line_what_to_install(command: str, extra: str) ->
         ("import kessel.envs.gym", "envs"),
         ("import kessel.envs.open_spiel", "openspiel"),
         ("import kessel.fast", "fast"),
-        ("from kessel.lab.crew import DaskCrew; DaskCrew('tcp://127.0.0.1:1')", "cluster"),
+        (
+            "from kessel.lab.batch_workers import DaskWorkers; DaskWorkers('tcp://127.0.0.1:1')",
+            "cluster",
+        ),
         ("import kessel.physics.warp_contacts", "gpu"),
     ],
 )

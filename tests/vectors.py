@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from kessel.envs.actions import FACES
 from kessel.envs.croupier import STARTS, strengths
-from kessel.envs.node import CHANCE, Node
 from kessel.envs.observation import AT, mask, observe
+from kessel.envs.tree import CHANCE, TreeNode
 from kessel.envs.vector import KesselVectorEnv
 from kessel.fast import row as r
 from kessel.game.arguments import make_dice
@@ -33,7 +33,7 @@ class Followed:
         self.games = games
         self._chance = np.random.default_rng(seed)
         kinds = strengths(make_dice(dice, games.edition))
-        self._start = Node(new_game(games.edition, games.players, elements=elements), kinds)
+        self._start = TreeNode(new_game(games.edition, games.players, elements=elements), kinds)
         self._seen, self._infos = games.reset(seed=seed)
         self.nodes = [self._begun(game) for game in range(games.num_envs)]
         self.ends = 0
@@ -82,11 +82,11 @@ class Followed:
             assert np.array_equal(self._infos["action_mask"][game], mask(node.legal()))
             compare(node.state, self.games._games[game])
 
-    def _begun(self, game: int) -> Node:
+    def _begun(self, game: int) -> TreeNode:
         node = self._start
         return self._started(node, game) if node.actor == CHANCE else node
 
-    def _started(self, node: Node, game: int) -> Node:
+    def _started(self, node: TreeNode, game: int) -> TreeNode:
         """The starting die as it was thrown: it lies there, or showed the null face."""
         arena = self._seen[game, AT["arena"] : AT["arena"] + FACES]
         return node.moved(StartDie(node.state.edition.faces[arena.argmax()]))

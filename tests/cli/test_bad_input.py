@@ -16,7 +16,7 @@ from cli.conftest import Say
 from sqlalchemy import update
 
 from kessel.cli import files, main
-from kessel.cli.arguments import cluster_argument, crew_of
+from kessel.cli.arguments import cluster_argument, workers_of
 from kessel.cli.files import read_bytes, read_record_text, write_whole
 from kessel.errors import BadValue
 from kessel.hall.store import NewGame, Writing
@@ -98,15 +98,15 @@ def parsed(*words: str) -> argparse.Namespace:
 
 
 def test_without_an_address_this_machine_works() -> None:
-    with crew_of(parsed()) as crew:
-        assert crew is None
+    with workers_of(parsed()) as workers:
+        assert workers is None
 
 
 def test_where_nobody_answers_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kessel.lab.crew.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("kessel.lab.batch_workers.CONNECT_SECONDS", 0.3)
     with (
         pytest.raises(BadValue, match="--cluster"),
-        crew_of(parsed("--cluster", "tcp://127.0.0.1:1")),
+        workers_of(parsed("--cluster", "tcp://127.0.0.1:1")),
     ):
         raise AssertionError("nobody is there")
 

@@ -11,7 +11,7 @@ from games import land, random_setup
 from kessel.envs import actions as a
 from kessel.envs.chance import LEAVES, STANDS, Roll, Tree, start_outcomes
 from kessel.envs.croupier import Croupier
-from kessel.envs.node import CHANCE, OVER, Node
+from kessel.envs.tree import CHANCE, OVER, TreeNode
 from kessel.errors import BadValue, IllegalMove, ParseError
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import legal_moves
@@ -90,7 +90,7 @@ def test_a_thrown_start_die_is_thrown_until_it_counts() -> None:
     assert start_outcomes(state) == pytest.approx(dict.fromkeys(range(1, 6), 0.2))
     choose = read_state("strike-2020 hands=8,8 arena=- phase=start")
     assert len(start_outcomes(choose)) == 6
-    tree = Tree.of(Node(choose), IDEAL)
+    tree = Tree.of(TreeNode(choose), IDEAL)
     assert tree.actor == CHANCE
     assert tree.child(0).actor == 0
     assert tree.child(0).child(2).actor == CHANCE
@@ -101,7 +101,7 @@ def test_a_race_is_won_by_whom_has_least_to_stack() -> None:
     state = read_state(
         "impact-avatar elements=air,fire,stone hands=1,3 arena=fire,fire,air phase=column"
     )
-    tree = Tree.of(Node(state), IDEAL)
+    tree = Tree.of(TreeNode(state), IDEAL)
     assert tree.outcomes() == pytest.approx({0: 0.75, 1: 0.25})
     assert tree.child(1).node.state.hands == (1, 5)
 
@@ -110,13 +110,13 @@ def test_a_random_tower_is_drawn_die_by_die() -> None:
     state = read_state(
         "harry-potter options=tower_builder:random hands=3,3 arena=accio,accio,relashio phase=stack"
     )
-    tree = Tree.of(Node(state), IDEAL)
+    tree = Tree.of(TreeNode(state), IDEAL)
     assert tree.outcomes() == pytest.approx({2: 1 / 3, 3: 2 / 3})
     assert tree.child(3).child(2).node.state.arena == (("accio", "relashio", "accio"),)
 
 
 def test_what_cannot_happen_is_refused() -> None:
-    tree = Tree.of(Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
+    tree = Tree.of(TreeNode(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
     with pytest.raises(BadValue, match="a player has to act"):
         tree.outcomes()
     thrown = tree.child(2)
@@ -128,9 +128,9 @@ def test_a_tree_is_made_of_what_there_is() -> None:
     line = "strike-2020 hands=2,3 arena=4,6 phase=choice"
     state = read_state(line)
     model = shipped(state.edition.arena)
-    assert Tree.of(line, "measured") == Tree.of(state, model) == Tree.of(Node(line), "measured")
+    assert Tree.of(line, "measured") == Tree.of(state, model) == Tree.of(TreeNode(line), "measured")
     assert Tree.of(line, "ideal").legal() == [0, 2]
-    assert Tree.of(Node(line), "ideal").child(2).outcomes()
+    assert Tree.of(TreeNode(line), "ideal").child(2).outcomes()
     with pytest.raises(ParseError, match="a position is a state or its line"):
         Tree.of(5, "ideal")  # type: ignore[arg-type]
     with pytest.raises(BadValue, match="a chance model is"):
@@ -138,7 +138,7 @@ def test_a_tree_is_made_of_what_there_is() -> None:
 
 
 def test_a_planner_goes_on_from_any_node() -> None:
-    tree = Tree.of(Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
+    tree = Tree.of(TreeNode(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
     thrown = tree.child(2).child(STANDS)
     assert copy.deepcopy(thrown) is thrown
     assert pickle.loads(pickle.dumps(thrown)) == thrown
@@ -156,7 +156,7 @@ GAMES = 80
 """Of each edition; with the seeds below every phase and every option comes up."""
 
 
-def played(edition: str, seed: int) -> list[Node]:
+def played(edition: str, seed: int) -> list[TreeNode]:
     """The nodes of a random game with random options."""
     chance = Random(seed)
     setup = random_setup(chance, EDITIONS[edition])
@@ -191,7 +191,7 @@ def test_whole_games_with_any_options(edition: str) -> None:
         assert {Phase.EXTRA, Phase.COLUMN} <= phases
 
 
-def agrees_with_the_rules(node: Node) -> None:
+def agrees_with_the_rules(node: TreeNode) -> None:
     """As many actions as moves, where a move is one action; an Accio of a face takes its usual
     die."""
     moves = [m for m in legal_moves(node.state) if not (isinstance(m, TakeAccio) and m.place)]
@@ -207,34 +207,34 @@ def agrees_with_the_rules(node: Node) -> None:
 
 
 def test_what_is_illegal_raises_with_what_is_legal() -> None:
-    node = Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice"))
+    node = TreeNode(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice"))
     with pytest.raises(IllegalMove, match=r"action 34 .* 0 \(stop\), 1 \(throw a die, gentle\)"):
         node.act(a.ALL_IN)
     with pytest.raises(BadValue, match=r"a whole number, not 2\.0"):
         node.act(2.0)  # type: ignore[arg-type]
     with pytest.raises(BadValue, match="waits for chance"):
         node.act(1).act(1)
-    over = Node(read_state("strike-2020 hands=2,0 arena=4 phase=over eliminated=B:1 winners=A"))
+    over = TreeNode(read_state("strike-2020 hands=2,0 arena=4 phase=over eliminated=B:1 winners=A"))
     with pytest.raises(BadValue, match="is over"):
         over.act(1)
 
 
 def test_a_node_is_made_of_a_line_too() -> None:
     line = "strike-2020 hands=2,3 arena=4,6 phase=choice"
-    node = Node(line)
-    assert node == Node(read_state(line))
+    node = TreeNode(line)
+    assert node == TreeNode(read_state(line))
     assert node.legal() == [0, 1, 2, 3]
     assert pickle.loads(pickle.dumps(node)) == node
-    assert isinstance(node.act(1), Node)
+    assert isinstance(node.act(1), TreeNode)
     with pytest.raises(ParseError, match="a position is a state or its line of text, not 5"):
-        Node(5)  # type: ignore[arg-type]
+        TreeNode(5)  # type: ignore[arg-type]
 
 
 def test_a_start_die_may_be_thrown_again_or_placed() -> None:
     state = read_state(
         "strike-2020 options=start_die_x:choose_face hands=8,8 arena=- phase=start_again"
     )
-    node = Node(state, (a.USUAL,))
+    node = TreeNode(state, (a.USUAL,))
     assert node.legal() == [a.THROW + a.USUAL, *range(a.START, a.COLLECT)]
     assert node.act(a.START + 2).state.arena == ("4",)
     assert node.act(a.THROW + a.USUAL).actor == CHANCE
@@ -254,7 +254,7 @@ def test_owners_are_asked_about_their_piles() -> None:
         "impact-avatar options=piles_after_column:owner_choice elements=air,fire,stone "
         "hands=1+2+3,4+2 arena=fire,fire,air phase=column"
     )
-    node = Node(state)
+    node = TreeNode(state)
     assert node.actor == CHANCE
     asked = node.win_column(1)
     assert (asked.actor, asked.legal()) == (0, [a.DISSOLVE, a.KEEP])
@@ -269,6 +269,6 @@ def test_owners_are_asked_about_their_piles() -> None:
 
 def test_winners_share_what_the_others_lose() -> None:
     line = "strike-2020 hands=0,0,0 arena=- phase=over eliminated=A:0,B:0,C:0"
-    assert Node(read_state(f"{line} winners=A,B")).returns() == (0.25, 0.25, -0.5)
-    assert Node(read_state(f"{line} winners=A")).returns() == (1.0, -0.5, -0.5)
-    assert Node(read_state(line)).returns() == (0.0, 0.0, 0.0)
+    assert TreeNode(read_state(f"{line} winners=A,B")).returns() == (0.25, 0.25, -0.5)
+    assert TreeNode(read_state(f"{line} winners=A")).returns() == (1.0, -0.5, -0.5)
+    assert TreeNode(read_state(line)).returns() == (0.0, 0.0, 0.0)

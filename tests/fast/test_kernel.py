@@ -12,7 +12,7 @@ from scipy.stats import chisquare
 from vectors import compare, landing
 
 from kessel.envs.actions import STOP, USUAL
-from kessel.envs.node import CHANCE, Node
+from kessel.envs.tree import CHANCE, TreeNode
 from kessel.errors import KesselError
 from kessel.fast import row as r
 from kessel.fast.compiled import announced, compiled, inlined
@@ -151,7 +151,7 @@ class Played:
         start = new_game(box, players, elements=agreed or None)
         self.row = r.row_of(start)
         self.row[r.RANDOM] = seed * 977 + 1
-        self.node = Node(apply(start, StartDie(box.symbols[self.face])).state, (USUAL,))
+        self.node = TreeNode(apply(start, StartDie(box.symbols[self.face])).state, (USUAL,))
         self.setting = (
             dice(players * box.hand(players) + 1),
             effect_players(MODEL, [EAGER, SHY, EAGER, EAGER, SHY][:players]),

@@ -123,7 +123,7 @@ def measured(folder: Path, throws: int) -> list[int]:
         WANTED,
         lambda done, total: told.append(done),
         worlds=NativeWorlds,
-        pool=one_thread,
+        executor=one_thread,
         batch=6,
     )
     return told

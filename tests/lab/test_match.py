@@ -14,9 +14,9 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.game.round_robin import interval, tournament
+from kessel.lab.batch_workers import DaskWorkers, LocalWorkers
 from kessel.lab.calibration import cells
 from kessel.lab.counting import measure
-from kessel.lab.crew import DaskCrew, Processes
 from kessel.lab.ladder import Rung, ladder, ladder_page
 from kessel.lab.match import CHUNK, Match, MatchStanding, play_match
 from kessel.solver import library
@@ -162,7 +162,7 @@ def test_a_rung_is_clear_only_without_overlap() -> None:
     assert not Rung("impact", low, high).is_clear
 
 
-# --- a crew does what one process does, whoever dies: a Dask cluster on the loopback --------------
+# --- others do what one process does, whoever dies: a Dask cluster on the loopback --------------
 
 
 GAMES = 4 * CHUNK
@@ -183,32 +183,34 @@ def scheduler() -> Iterator[str]:
 
 
 @pytest.fixture
-def crew(scheduler: str) -> Iterator[DaskCrew]:
-    made = DaskCrew(scheduler)
+def workers(scheduler: str) -> Iterator[DaskWorkers]:
+    made = DaskWorkers(scheduler)
     yield made
     made.close()
 
 
 @pytest.mark.long
-def test_a_match_ends_the_same_on_a_cluster(crew: DaskCrew) -> None:
+def test_a_match_ends_the_same_on_a_cluster(workers: DaskWorkers) -> None:
     told: list[int] = []
-    standings = play_match(MATCH, progress=lambda done, total: told.append(done), crew=crew)
+    standings = play_match(MATCH, progress=lambda done, total: told.append(done), workers=workers)
     assert standings == play_match(MATCH)
     assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK, 4 * CHUNK]
 
 
 @pytest.mark.long
-def test_throws_are_the_same_on_a_cluster(crew: DaskCrew, tmp_path: Path) -> None:
+def test_throws_are_the_same_on_a_cluster(workers: DaskWorkers, tmp_path: Path) -> None:
     wanted = cells()[:1]
-    for folder, who in (("one", None), ("many", crew)):
-        measure(tmp_path / folder, 50, wanted, crew=who, batch=10)
+    for folder, who in (("one", None), ("many", workers)):
+        measure(tmp_path / folder, 50, wanted, workers=who, batch=10)
     one, many = (wanted[0].path(tmp_path / folder).read_text() for folder in ("one", "many"))
     assert one == many
     assert one.count("\n") == 5
 
 
 @pytest.mark.long
-def test_the_work_of_a_killed_worker_is_done_by_another(scheduler: str, crew: DaskCrew) -> None:
+def test_the_work_of_a_killed_worker_is_done_by_another(
+    scheduler: str, workers: DaskWorkers
+) -> None:
     with distributed.Client(scheduler, set_as_default=False) as client:
         pids = client.run(os.getpid)
     killed: list[int] = []
@@ -218,23 +220,23 @@ def test_the_work_of_a_killed_worker_is_done_by_another(scheduler: str, crew: Da
             killed.append(next(iter(pids.values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    assert play_match(MATCH, progress=kill, crew=crew) == play_match(MATCH)
+    assert play_match(MATCH, progress=kill, workers=workers) == play_match(MATCH)
     assert killed
 
 
 def test_processes_here_give_the_same_order() -> None:
-    assert list(Processes(1).map(abs, [-1, 2, -3])) == [1, 2, 3]
-    assert list(Processes(2).map(abs, [-1, 2, -3])) == [1, 2, 3]
+    assert list(LocalWorkers(1).map(abs, [-1, 2, -3])) == [1, 2, 3]
+    assert list(LocalWorkers(2).map(abs, [-1, 2, -3])) == [1, 2, 3]
 
 
 def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kessel.lab.crew.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("kessel.lab.batch_workers.CONNECT_SECONDS", 0.3)
     with pytest.raises(BadValue, match="no Dask scheduler answers"):
-        DaskCrew("tcp://127.0.0.1:1")
+        DaskWorkers("tcp://127.0.0.1:1")
 
 
 @pytest.mark.long
 def test_other_versions_are_refused(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kessel.lab.crew.__version__", "0.0.1")
+    monkeypatch.setattr("kessel.lab.batch_workers.__version__", "0.0.1")
     with pytest.raises(BadValue, match=r"not 0\.0\.1"):
-        DaskCrew(scheduler)
+        DaskWorkers(scheduler)

@@ -1,4 +1,4 @@
-"""Tables made by a crew are those that this machine would have made."""
+"""Tables made by workers are those that this machine would have made."""
 
 from pathlib import Path
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from lab.agreement import deviation, simulate
 
-from kessel.lab.crew import Processes, make_tables, table_body, wanted_tables
+from kessel.lab.batch_workers import LocalWorkers, make_tables, table_body, wanted_tables
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
 from kessel.solver.base.solving import solve
@@ -22,12 +22,12 @@ def test_a_table_that_is_missing_is_made_and_kept(
     monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
     wanted = wanted_tables(find_edition("strike-2020"), 2, MODEL)
     told: list[tuple[int, int]] = []
-    make_tables(wanted, Processes(1), lambda done, total: told.append((done, total)))
+    make_tables(wanted, LocalWorkers(1), lambda done, total: told.append((done, total)))
     assert told == [(1, 1)]
     (one,) = wanted
     assert read_table(one.path()).chances == load_or_solve("strike-2020", 2, MODEL).chances
     assert table_body(one) == one.path().read_bytes()
-    make_tables(wanted, Processes(1), None)
+    make_tables(wanted, LocalWorkers(1), None)
     assert told == [(1, 1)], "what is there is not made again"
 
 

@@ -18,7 +18,7 @@ from kessel.physics import nodejs
 from kessel.physics.portable import PortableDice
 from kessel.physics.version import PORTABLE_NAME, physics_name
 from kessel.rules.edition import find_edition
-from kessel.server.pool import Pool
+from kessel.server.pool import WorkerPool
 from kessel.server.workers import ServerWorkers
 from kessel.table.dice import IDEAL, PHYSICS
 from kessel.throws.boxes import BOXES
@@ -74,10 +74,10 @@ def test_every_process_compiles_every_arena_at_the_start(
 ) -> None:
     asked = Counter[tuple[object, ...]]()
 
-    async def note(pool: Pool, _work: object, *arguments: object) -> None:
+    async def note(pool: WorkerPool, _work: object, *arguments: object) -> None:
         asked[pool.name, *arguments] += 1
 
-    monkeypatch.setattr(Pool, "run", note)
+    monkeypatch.setattr(WorkerPool, "run", note)
     workers = ServerWorkers(2, dice=chosen)
     asyncio.run(workers.warm_up())
     assert len(asked) == arenas

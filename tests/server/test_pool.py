@@ -14,25 +14,27 @@ from server import jobs
 
 from kessel.errors import BadValue
 from kessel.server import pool as pools
-from kessel.server.pool import ATTEMPTS, Pool, WorkerLost
+from kessel.server.pool import ATTEMPTS, WorkerLost, WorkerPool
 
 SECONDS = 1.0
 """Of a job in these tests; each further attempt has twice as long."""
 
 
 @pytest.fixture
-def new_pool() -> Iterator[Callable[..., Pool]]:
+def new_pool() -> Iterator[Callable[..., WorkerPool]]:
     """Opens pools, which end with the test."""
     with ExitStack() as opened:
-        yield lambda *given, **more: opened.enter_context(closing(Pool("test", *given, **more)))
+        yield lambda *given, **more: opened.enter_context(
+            closing(WorkerPool("test", *given, **more))
+        )
 
 
 @pytest.fixture
-def pool(new_pool: Callable[..., Pool]) -> Pool:
+def pool(new_pool: Callable[..., WorkerPool]) -> WorkerPool:
     return new_pool(1)
 
 
-async def test_work_is_done_again_when_a_worker_dies(pool: Pool) -> None:
+async def test_work_is_done_again_when_a_worker_dies(pool: WorkerPool) -> None:
     first = await pool.run(os.getpid)
     assert first != os.getpid()
     os.kill(first, signal.SIGKILL)
@@ -42,7 +44,7 @@ async def test_work_is_done_again_when_a_worker_dies(pool: Pool) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no niceness there")
 async def test_a_worker_steps_back_once_it_has_loaded_what_it_needs(
-    new_pool: Callable[..., Pool],
+    new_pool: Callable[..., WorkerPool],
 ) -> None:
     pool = new_pool(1, nice=3, nice_at_first=1)
     told = [await pool.run(os.nice, 0) for _ in range(3)]
@@ -51,7 +53,7 @@ async def test_a_worker_steps_back_once_it_has_loaded_what_it_needs(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 async def test_a_hung_worker_is_killed_and_its_job_done_by_another(
-    pool: Pool, tmp_path: Path
+    pool: WorkerPool, tmp_path: Path
 ) -> None:
     first = await pool.run(os.getpid)
     second = await pool.run(jobs.stop_once, tmp_path / "mark", seconds=SECONDS)
@@ -63,7 +65,7 @@ async def test_a_hung_worker_is_killed_and_its_job_done_by_another(
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_nobody_waits_for_a_worker_that_hangs(
-    processes: int, new_pool: Callable[..., Pool]
+    processes: int, new_pool: Callable[..., WorkerPool]
 ) -> None:
     """Another one does the job, long before its time is over, and the one that hung is gone."""
     pool = new_pool(processes, doubted_after=0.2)
@@ -81,7 +83,7 @@ async def test_nobody_waits_for_a_worker_that_hangs(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 async def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_its_place(
-    tmp_path: Path, new_pool: Callable[..., Pool]
+    tmp_path: Path, new_pool: Callable[..., WorkerPool]
 ) -> None:
     pool, sign = new_pool(2, doubted_after=0.1), tmp_path / "sign"
     hung, busy = await two_there(pool)
@@ -97,7 +99,7 @@ async def test_where_one_hangs_a_busy_one_does_its_job_and_a_new_one_comes_in_it
 
 
 async def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_free_before(
-    tmp_path: Path, new_pool: Callable[..., Pool]
+    tmp_path: Path, new_pool: Callable[..., WorkerPool]
 ) -> None:
     pool, is_free, sign = new_pool(2, doubted_after=0.1), tmp_path / "free", tmp_path / "x"
     first = await pool.run(os.getpid)
@@ -114,7 +116,7 @@ async def test_what_a_new_one_would_have_to_load_for_a_busy_one_does_if_it_is_fr
 
 
 async def test_whoever_was_asked_later_and_is_outrun_stays(
-    tmp_path: Path, new_pool: Callable[..., Pool]
+    tmp_path: Path, new_pool: Callable[..., WorkerPool]
 ) -> None:
     pool, sign = new_pool(2, doubted_after=3.0), tmp_path / "sign"
     there = await two_there(pool)
@@ -123,7 +125,7 @@ async def test_whoever_was_asked_later_and_is_outrun_stays(
     assert set(await two_there(pool)) == set(there)
 
 
-async def two_there(pool: Pool) -> list[int]:
+async def two_there(pool: WorkerPool) -> list[int]:
     """The two that are asked in turn, once all have loaded and nobody is too many."""
     while True:
         asked = [await pool.run(os.getpid, seconds=600.0) for _ in range(6)]
@@ -133,7 +135,7 @@ async def two_there(pool: Pool) -> list[int]:
 
 
 async def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once(
-    new_pool: Callable[..., Pool],
+    new_pool: Callable[..., WorkerPool],
 ) -> None:
     pool = new_pool(1, doubted_after=0.1)
     first = await pool.run(os.getpid)
@@ -143,7 +145,7 @@ async def test_a_job_that_takes_its_time_is_done_once_more_and_answered_once(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 async def test_a_worker_that_hangs_while_it_is_idle_is_noticed(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await pool.run(os.getpid)
     monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
@@ -157,7 +159,7 @@ async def test_a_worker_that_hangs_while_it_is_idle_is_noticed(
 
 
 async def test_workers_that_die_and_die_are_told_and_later_all_is_well(
-    pool: Pool, tmp_path: Path
+    pool: WorkerPool, tmp_path: Path
 ) -> None:
     with pytest.raises(WorkerLost):
         await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS)
@@ -167,7 +169,7 @@ async def test_workers_that_die_and_die_are_told_and_later_all_is_well(
 
 
 async def test_where_an_error_ends_a_process_another_one_does_the_job(
-    tmp_path: Path, new_pool: Callable[..., Pool]
+    tmp_path: Path, new_pool: Callable[..., WorkerPool]
 ) -> None:
     """A refusal ends nothing; without `ends_on_failure` an error does not either."""
     pool = new_pool(1, ends_on_failure=True)
@@ -179,7 +181,7 @@ async def test_where_an_error_ends_a_process_another_one_does_the_job(
 
 
 async def test_a_pool_that_is_not_well_tries_whether_it_is_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new_pool: Callable[..., Pool]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new_pool: Callable[..., WorkerPool]
 ) -> None:
     """That processes are there does not say that they can do their work; that they have, does."""
     monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
@@ -195,12 +197,14 @@ async def test_a_pool_that_is_not_well_tries_whether_it_is_again(
     chore.cancel()
 
 
-async def test_a_slow_job_gets_more_time_before_it_is_given_up(pool: Pool) -> None:
+async def test_a_slow_job_gets_more_time_before_it_is_given_up(pool: WorkerPool) -> None:
     await pool.run(jobs.double, 1)
     assert await pool.run(jobs.sleep, SECONDS * 1.5, seconds=SECONDS) != os.getpid()
 
 
-async def test_one_that_hangs_keeps_the_others_from_nothing(new_pool: Callable[..., Pool]) -> None:
+async def test_one_that_hangs_keeps_the_others_from_nothing(
+    new_pool: Callable[..., WorkerPool],
+) -> None:
     pool = new_pool(2)
     await asyncio.gather(*(pool.run(jobs.sleep, 0.2) for _ in range(2)))
     hanging = asyncio.create_task(pool.run(jobs.sleep, 600.0, seconds=600.0))
@@ -210,7 +214,9 @@ async def test_one_that_hangs_keeps_the_others_from_nothing(new_pool: Callable[.
     hanging.cancel()
 
 
-async def test_what_nobody_waits_for_any_more_is_not_begun(pool: Pool, tmp_path: Path) -> None:
+async def test_what_nobody_waits_for_any_more_is_not_begun(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
     await pool.run(jobs.double, 1)
     busy = asyncio.create_task(pool.run(jobs.wait_for, tmp_path / "sign", seconds=100.0))
     await asyncio.sleep(0.05)
@@ -222,7 +228,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(pool: Pool, tmp_path:
     assert not (tmp_path / "count").exists()
 
 
-async def test_errors_come_back_as_they_are(pool: Pool) -> None:
+async def test_errors_come_back_as_they_are(pool: WorkerPool) -> None:
     with pytest.raises(BadValue, match="seven") as told:
         await pool.run(jobs.refuse)
     assert "in refuse" in "".join(told.value.__notes__)
@@ -234,7 +240,7 @@ async def test_errors_come_back_as_they_are(pool: Pool) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
-async def test_closing_waits_for_nobody(pool: Pool) -> None:
+async def test_closing_waits_for_nobody(pool: WorkerPool) -> None:
     one = await pool.run(os.getpid)
     os.kill(one, signal.SIGSTOP)
     waiting = asyncio.create_task(pool.run(jobs.double, 1))

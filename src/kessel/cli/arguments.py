@@ -13,7 +13,7 @@ from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import OptionValue, from_text
 
 if TYPE_CHECKING:
-    from kessel.lab.crew import DaskCrew
+    from kessel.lab.batch_workers import DaskWorkers
     from kessel.solver.chance import ChanceModel
 
 USUAL = "strike-2020"
@@ -105,15 +105,15 @@ def cluster_argument(parser: argparse.ArgumentParser) -> None:
 
 
 @contextlib.contextmanager
-def crew_of(args: argparse.Namespace) -> Iterator["DaskCrew | None"]:
+def workers_of(args: argparse.Namespace) -> Iterator["DaskWorkers | None"]:
     """The workers that were asked for; None where this machine does it."""
     if args.cluster is None:
         yield None
         return
-    from kessel.lab.crew import DaskCrew
+    from kessel.lab.batch_workers import DaskWorkers
 
-    crew = DaskCrew(args.cluster)
+    workers = DaskWorkers(args.cluster)
     try:
-        yield crew
+        yield workers
     finally:
-        crew.close()
+        workers.close()

@@ -4,7 +4,7 @@ import argparse
 import time
 from pathlib import Path
 
-from kessel.cli.arguments import cluster_argument, crew_of
+from kessel.cli.arguments import cluster_argument, workers_of
 from kessel.cli.files import writing
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, model_text, summarise
@@ -47,9 +47,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
     worlds = cuda_worlds() if args.device == "cuda" else None
     title = f"throwing {args.throws * len(wanted)} times"
-    with writing(args.folder), crew_of(args) as crew, Bar(title) as bar:
+    with writing(args.folder), workers_of(args) as workers, Bar(title) as bar:
         began = time.perf_counter()
-        made = measure(args.folder, args.throws, wanted, bar, crew, worlds=worlds)
+        made = measure(args.folder, args.throws, wanted, bar, workers, worlds=worlds)
         seconds = time.perf_counter() - began
     summaries = summarise(args.folder, wanted, args.device)
     with writing(args.folder):

@@ -6,7 +6,7 @@ import secrets
 
 from kessel.bots.external import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.levels import LEVELS
-from kessel.cli.arguments import USUAL, cluster_argument, crew_of, edition_argument
+from kessel.cli.arguments import USUAL, cluster_argument, edition_argument, workers_of
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, MatchStanding, play_match
@@ -58,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
     if args.ladder:
         for edition in EDITIONS:
             _make_tables(Match(edition, ("exact", "exact"), 1))
-        with crew_of(args) as crew, Bar("playing the ladder") as bar:
-            rungs = ladder(tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar, crew=crew)
+        with workers_of(args) as workers, Bar("playing the ladder") as bar:
+            rungs = ladder(
+                tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar, workers=workers
+            )
         tell(ladder_page(rungs))
         return 0
     seed = _seed(args)
@@ -68,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
     )
     called = {f"{COMMAND} {command}": bot_name(command) for command in args.bot}
     _make_tables(match)
-    with crew_of(args) as crew, Bar(f"playing {match.edition}") as bar:
-        standings = play_match(match, args.jobs, bar, crew)
+    with workers_of(args) as workers, Bar(f"playing {match.edition}") as bar:
+        standings = play_match(match, args.jobs, bar, workers)
     if args.json:
         tell(json.dumps([_as_json(one) for one in standings]))
     else:

@@ -9,13 +9,13 @@ from typing import Any
 from kessel.cli.arguments import (
     chosen_model,
     cluster_argument,
-    crew_of,
     edition_argument,
     model_arguments,
+    workers_of,
 )
 from kessel.coach.coach import Coach
 from kessel.errors import BadValue
-from kessel.lab.crew import make_tables, wanted_tables
+from kessel.lab.batch_workers import make_tables, wanted_tables
 from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
@@ -70,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue("{games} games: at least one is played", games=args.games)
     if args.cluster is not None:
         wanted = wanted_tables(edition, args.players, model, args.element, options)
-        with crew_of(args) as crew, Bar(f"solving {edition.id} for {args.players}") as bar:
-            assert crew is not None
-            make_tables(wanted, crew, bar)
+        with workers_of(args) as workers, Bar(f"solving {edition.id} for {args.players}") as bar:
+            assert workers is not None
+            make_tables(wanted, workers, bar)
     if edition.effects:
         return _run_with_effects(args, edition, model, options)
     if args.element:

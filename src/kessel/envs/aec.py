@@ -14,8 +14,8 @@ from pettingzoo.utils import wrappers
 
 from kessel.envs.actions import COUNT, as_action
 from kessel.envs.croupier import Croupier, Saved, check_saved, checked_mode, starting_state
-from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, SIZE, Vector, mask, observe
+from kessel.envs.tree import TreeNode
 from kessel.errors import BadValue
 from kessel.game.arguments import DiceLike
 from kessel.game.text import board_text
@@ -127,7 +127,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
         self._look()
 
     @property
-    def node(self) -> Node:
+    def node(self) -> TreeNode:
         """Where the game stands: the state of the rules, and what is legal."""
         return self.croupier.node
 

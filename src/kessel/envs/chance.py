@@ -10,7 +10,7 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from kessel.envs.actions import FACES, KINDS, USUAL
-from kessel.envs.node import ALL_KINDS, CHANCE, Node
+from kessel.envs.tree import ALL_KINDS, CHANCE, TreeNode
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import awaited
@@ -77,7 +77,7 @@ class Roll(NamedTuple):
     place: Place = Place()
 
     @classmethod
-    def of(cls, node: Node, model: ChanceModel) -> "Roll":
+    def of(cls, node: TreeNode, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple([len(dice_of(piece)) for piece in node.state.arena])
         casts = dict(node.draft.tosses)
@@ -115,7 +115,7 @@ class Roll(NamedTuple):
         return Landing((*standing, *fallen), rest.count(LEAVES))
 
 
-def outcomes(node: Node) -> Outcomes:
+def outcomes(node: TreeNode) -> Outcomes:
     """What can happen at a chance node where no dice are in the air."""
     state = node.state
     match state.phase:
@@ -142,7 +142,7 @@ def start_outcomes(state: GameState) -> Outcomes:
     return {face: 1.0 / len(counts) for face in counts}
 
 
-def settle(node: Node, outcome: int) -> Node:
+def settle(node: TreeNode, outcome: int) -> TreeNode:
     """What an outcome of chance leads to, where no dice are in the air."""
     match node.state.phase:
         case Phase.START | Phase.START_AGAIN:
@@ -159,23 +159,23 @@ class Tree(NamedTuple):
     Immutable, so that a planner keeps as many of them as it likes and goes on from any.
     """
 
-    node: Node
+    node: TreeNode
     model: ChanceModel
     actor: int
     """The player that has to act, -1 for chance, -4 when the game is over."""
     roll: Roll | None = None
 
     @classmethod
-    def of(cls, node: Node | GameState | str, model: ModelLike) -> "Tree":
+    def of(cls, node: TreeNode | GameState | str, model: ModelLike) -> "Tree":
         """A game that stands at a node, or at a position with the strengths the model knows."""
-        if isinstance(node, Node):
+        if isinstance(node, TreeNode):
             return cls._at(node, read_model(model, node.state.edition))
         state = read_state(node)
         read = read_model(model, state.edition)
-        return cls._at(Node(state, offered(read)), read)
+        return cls._at(TreeNode(state, offered(read)), read)
 
     @classmethod
-    def _at(cls, node: Node, model: ChanceModel) -> "Tree":
+    def _at(cls, node: TreeNode, model: ChanceModel) -> "Tree":
         actor = node.actor
         falls = actor == CHANCE and node.draft.tosses and node.state.phase is not _AGAIN
         return cls(node, model, actor, Roll.of(node, model) if falls else None)

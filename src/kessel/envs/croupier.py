@@ -13,7 +13,7 @@ from kessel.bots.hand import aim_at_dice
 from kessel.bots.question import check_answer, with_kind
 from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import offered, outcomes, settle
-from kessel.envs.node import ALL_KINDS, CHANCE, OVER, Node
+from kessel.envs.tree import ALL_KINDS, CHANCE, OVER, TreeNode
 from kessel.errors import BadValue
 from kessel.game.arguments import DiceLike, make_dice
 from kessel.rules.allowed import check_standing
@@ -35,7 +35,7 @@ STARTS = (Phase.START, Phase.START_AGAIN)
 class Saved(NamedTuple):
     """A game as it stood, dice to come included; `restore` goes on from it any number of times."""
 
-    node: Node
+    node: TreeNode
     actions: int
     chance: tuple[object, ...]
 
@@ -142,7 +142,7 @@ class Croupier:
         self.simulator = self.dice if isinstance(self.dice, Simulator) else None
         self._longest = None if longest is None else checked_number(longest, "longest")
         placed = arranged(start.edition, start.arena) if self.simulator else None
-        self.start = Node(start, strengths(self.dice), layout=placed)
+        self.start = TreeNode(start, strengths(self.dice), layout=placed)
         self.begin(Random(0))
 
     def begin(self, chance: Random) -> None:
@@ -197,7 +197,7 @@ class Croupier:
         self.chance.setstate(saved.chance)
         self._settle()
 
-    def _go(self, node: Node) -> None:
+    def _go(self, node: TreeNode) -> None:
         self.node = node
         self.actions += 1
         self._settle()
@@ -218,7 +218,7 @@ def strengths(dice: Dice) -> tuple[int, ...]:
     return offered(dice.model) if isinstance(dice, ModelDice) else ALL_KINDS
 
 
-def fall(node: Node, dice: Dice, chance: Random) -> Node:
+def fall(node: TreeNode, dice: Dice, chance: Random) -> TreeNode:
     """What a chance node leads to; races, random towers and the first faces are drawn."""
     tosses = node.draft.tosses
     starts = node.state.phase in STARTS
@@ -232,7 +232,7 @@ def fall(node: Node, dice: Dice, chance: Random) -> Node:
     return node.land(*_land(node, dice, dict(tosses), chance))
 
 
-def _land(node: Node, dice: Dice, casts: Casts, chance: Random) -> Landed:
+def _land(node: TreeNode, dice: Dice, casts: Casts, chance: Random) -> Landed:
     """A throw without an aim of its own goes at one of the dice that lie there, as the bots' do."""
     lying = node.layout
     if lying is not None:

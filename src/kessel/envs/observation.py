@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.envs.actions import COUNT, FACES, KINDS, PILE_SIZES, SYMBOLS, pile_sizes
-from kessel.envs.node import Node
+from kessel.envs.tree import TreeNode
 from kessel.rules.edition import MAX_PLAYERS, MOST_DICE
 from kessel.rules.faces import Face, Tower
 from kessel.rules.moves import Player
@@ -70,7 +70,7 @@ _LOOSE, _ARENA, _DIRECTION = AT["loose"], AT["arena"], AT["direction"]
 _EMPTIED, _REMOVED = AT["emptied"], AT["removed"]
 
 
-def observe(node: Node, observer: Player) -> Vector:
+def observe(node: TreeNode, observer: Player) -> Vector:
     """The vector of one player."""
     values = bytearray(SIZE)  # quicker to fill than an array
     state = node.state
@@ -89,7 +89,7 @@ def mask(legal: list[int]) -> Vector:
     return np.frombuffer(found, np.int8)
 
 
-def _write_table(values: bytearray, node: Node, observer: Player) -> None:
+def _write_table(values: bytearray, node: TreeNode, observer: Player) -> None:
     state, players = node.state, node.state.players
     if state.phase is not Phase.OVER:
         values[_PHASE + PHASES.index(state.phase)] = 1
@@ -135,7 +135,7 @@ def _write_faces(
         values[at + place] = 1 + faces.index(face)
 
 
-def _write_effects(values: bytearray, node: Node, observer: Player) -> None:
+def _write_effects(values: bytearray, node: TreeNode, observer: Player) -> None:
     state, pending, draft = node.state, node.state.pending, node.draft
     players, symbols = state.players, state.edition.symbols
     for name, there in (

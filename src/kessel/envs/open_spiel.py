@@ -14,8 +14,8 @@ import pyspiel
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import checked_number, starting_state
-from kessel.envs.node import OVER
 from kessel.envs.observation import AT, PARTS, SIZE, observe
+from kessel.envs.tree import OVER
 from kessel.errors import BadValue
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.state import GameState, Phase, as_seen

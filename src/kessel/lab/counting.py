@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kessel.errors import BadValue
+from kessel.lab.batch_workers import BatchWorkers, LocalWorkers
 from kessel.lab.calibration import Cell, summary_of
-from kessel.lab.crew import Crew, Processes
 from kessel.physics.batch import ALONE, cores
 from kessel.physics.worlds import GONE, Faces, Landings, Order, WorldsMaker, fly, settle
 from kessel.rules.edition import find_edition
@@ -29,7 +29,7 @@ BATCHES = {"cpu": 100, "cuda": 20_000}
 """Throws that are counted in one line; what was not counted when a run was broken off is lost."""
 NO_CARD = "--device cuda: no NVIDIA card and driver found; omit --device to use all processor cores"
 
-Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
+OpenExecutor: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 """Processes that lay throws out and settle them, for as long as its block lasts."""
 Landed: TypeAlias = Iterator[tuple[Order, Iterable[Landings]]]
 """Orders of which all throws have landed."""
@@ -56,16 +56,16 @@ def measure(
     throws: int,
     wanted: Sequence[Cell],
     progress: Progress | None = None,
-    crew: Crew | None = None,
+    workers: BatchWorkers | None = None,
     *,
     worlds: WorldsMaker | None = None,
-    pool: Pool = processes,
+    executor: OpenExecutor = processes,
     batch: int | None = None,
 ) -> int:
     """Make the throws that are missing in the files of a folder; broken off, it goes on where it
     was. Returns how many throws were made now.
 
-    They are made by the crew, by all cores, or in `worlds`; the latter count in files of their own.
+    `workers` make them, all cores, or `worlds`; the latter count in files of their own.
     """
     device = "cpu" if worlds is None else "cuda"
     size = batch or BATCHES[device]
@@ -77,10 +77,10 @@ def measure(
     }
     total, missing = throws * len(wanted), sum(len(order.numbers) for order in orders)
     if worlds is not None:
-        landed = _in_worlds(worlds, orders, pool)
+        landed = _in_worlds(worlds, orders, executor)
     else:
-        crew = crew or Processes(1 if missing < ALONE else cores())
-        thrown = crew.map(settle, list(orders))
+        workers = workers or LocalWorkers(1 if missing < ALONE else cores())
+        thrown = workers.map(settle, list(orders))
         landed = ((order, [some]) for order, some in zip(orders, thrown, strict=True))
     made = 0
     for order, landings in landed:
@@ -93,18 +93,18 @@ def measure(
     return made
 
 
-def _in_worlds(make: WorldsMaker, orders: Mapping[Order, Cell], pool: Pool) -> Landed:
+def _in_worlds(make: WorldsMaker, orders: Mapping[Order, Cell], executor: OpenExecutor) -> Landed:
     """Processes are started once. Those fly together that can fly in the same worlds: to compile
     kernels for others takes a minute or two, and one kind of worlds at a time has room."""
     alike: dict[tuple[str, bool], dict[Order, Cell]] = {}
     for order, cell in orders.items():
         alike.setdefault((cell.arena, cell.kind == POUR), {})[order] = cell
-    with pool() as workers:
+    with executor() as processes:
         for some in alike.values():
-            yield from _flown(make, some, workers)
+            yield from _flown(make, some, processes)
 
 
-def _flown(make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor) -> Landed:
+def _flown(make: WorldsMaker, orders: Mapping[Order, Cell], executor: Executor) -> Landed:
     """In their order; throws of one begin while the last of another come to rest."""
     cells = list(orders.values())
     box = box_of(find_edition(cells[0].edition))
@@ -112,7 +112,7 @@ def _flown(make: WorldsMaker, orders: Mapping[Order, Cell], pool: Executor) -> L
     worlds = make(box, slots, thrown)
     landed: dict[Order, list[Landings]] = {order: [] for order in orders}
     waiting = deque(orders)
-    for order, some in fly(worlds, box, tuple(orders), pool):
+    for order, some in fly(worlds, box, tuple(orders), executor):
         landed[order].append(some)
         while waiting and _all_landed(waiting[0], landed[waiting[0]]):
             whole = waiting.popleft()

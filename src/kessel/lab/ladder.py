@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kessel.bots.levels import LEVELS
-from kessel.lab.crew import Crew
+from kessel.lab.batch_workers import BatchWorkers
 from kessel.lab.match import Match, MatchStanding, play_match
 from kessel.solver.progress import Progress
 
@@ -31,7 +31,7 @@ def ladder(
     processes: int = 1,
     progress: Progress | None = None,
     levels: Sequence[str] = LEVELS[:-1],
-    crew: Crew | None = None,
+    workers: BatchWorkers | None = None,
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""
     rungs = [(edition, *pair) for edition in editions for pair in pairwise(levels)]
@@ -44,7 +44,7 @@ def ladder(
                 progress(before + done, total)
 
         match = Match(edition, (lower, upper), games, seed)
-        played.append(Rung(edition, *play_match(match, processes, tell, crew)))
+        played.append(Rung(edition, *play_match(match, processes, tell, workers)))
     return played
 
 

@@ -15,7 +15,7 @@ from kessel.errors import BadValue
 from kessel.game import Game, play
 from kessel.game.arguments import check_progress
 from kessel.game.round_robin import Standing, interval, ratings
-from kessel.lab.crew import Crew, Processes
+from kessel.lab.batch_workers import BatchWorkers, LocalWorkers
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.setup import new_game
 from kessel.rules.state import GameState
@@ -85,9 +85,9 @@ def play_match(
     match: Match,
     processes: int = 1,
     progress: Progress | None = None,
-    crew: Crew | None = None,
+    workers: BatchWorkers | None = None,
 ) -> tuple[MatchStanding, ...]:
-    """Play the games, the bots moving one player on after each, and add up. A `crew` plays them
+    """Play the games, the bots moving one player on after each, and add up. `workers` play them
     where one is given, else processes of this machine."""
     if not isinstance(match, Match):
         raise BadValue(f"what is played is a `Match`, not {match!r}")
@@ -97,20 +97,20 @@ def play_match(
     for table in match.missing_tables():  # made before processes share them
         table.load()
     tell = progress or (lambda *_: None)
-    if crew is None and processes == 1:
+    if workers is None and processes == 1:
         parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]
     else:
-        parts = list(_by_crew(match, crew or Processes(processes), tell))
+        parts = list(_by_workers(match, workers or LocalWorkers(processes), tell))
     shares = [share for some, _ in parts for share in some]
     replaced = [sum(counts) for counts in zip(*(counts for _, counts in parts), strict=True)]
     return _standings(match, shares, replaced)
 
 
-def _by_crew(match: Match, crew: Crew, tell: Progress) -> Iterator[Results]:
+def _by_workers(match: Match, workers: BatchWorkers, tell: Progress) -> Iterator[Results]:
     starts = range(0, match.games, CHUNK)
     work = [(match, first, min(first + CHUNK, match.games)) for first in starts]
     done = 0
-    for results in crew.map(_play_some, work):
+    for results in workers.map(_play_some, work):
         yield results
         done += len(results[0])
         tell(done, match.games)

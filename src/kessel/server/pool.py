@@ -69,7 +69,7 @@ class _Job:
     """Those that work on it now."""
 
 
-class Pool:
+class WorkerPool:
     """Runs functions of modules in other processes, one at a time in each."""
 
     def __init__(
@@ -206,7 +206,7 @@ class Pool:
 class _Worker:
     """One process, as the event loop sees it, and the thread that waits for it."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
         self._loop = asyncio.get_running_loop()
         self._job: _Job | None = None

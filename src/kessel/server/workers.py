@@ -24,7 +24,7 @@ from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.rules.state import GameState
 from kessel.server.external_bots import ExternalBots
-from kessel.server.pool import Pool
+from kessel.server.pool import WorkerPool
 from kessel.solver.library import has_shipped
 from kessel.table.dice import (
     IDEAL,
@@ -99,7 +99,7 @@ class ServerWorkers:
         self.dice: Mapping[DiceKind, str] = dice_names(_at_hand(dice))
         """Every kind of dice there is, with its full name as records have it."""
         self._strangers = ExternalBots(bots)
-        self._throws = Pool(
+        self._throws = WorkerPool(
             "throws",
             processes,
             nice=THROWING,
@@ -108,10 +108,10 @@ class ServerWorkers:
             ends_on_failure=True,
             trial=(_throw, (self.dice[PHYSICS], _plain_order())),
         )
-        self._minds = Pool("minds", 1, nice=THINKING)
-        self._study = Pool("study", 1, nice=BACKGROUND)
-        self._reviews = Pool("reviews", 1, nice=BACKGROUND)
-        self._papers = Pool("papers", 1, nice=THINKING)
+        self._minds = WorkerPool("minds", 1, nice=THINKING)
+        self._study = WorkerPool("study", 1, nice=BACKGROUND)
+        self._reviews = WorkerPool("reviews", 1, nice=BACKGROUND)
+        self._papers = WorkerPool("papers", 1, nice=THINKING)
         self._pools = self._throws, self._minds, self._study, self._reviews, self._papers
         self._late: set[object] = set()
         """Throws that are waited for too long."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from kessel.bots.exact import Exact
 from kessel.game import Game, play
+from kessel.lab.batch_workers import LocalWorkers
 from kessel.lab.calibration import Cell
-from kessel.lab.crew import Processes
 from kessel.physics.batch import Given, Task
 from kessel.physics.chance import Chance
 from kessel.physics.dice import PhysicsDice
@@ -76,7 +76,7 @@ def write_layouts(path: Path, edition: str, games: int, processes: int) -> None:
     base_library(find_edition(edition), 2)  # made before processes share it
     rows = [
         [[die.die, die.face, *die.pose] for die in dice_in(at_rest)]
-        for seen in Processes(processes).map(partial(_layouts_of, edition), range(games))
+        for seen in LocalWorkers(processes).map(partial(_layouts_of, edition), range(games))
         for at_rest in seen
     ]
     path.write_text(json.dumps(rows, separators=(",", ":")), "utf-8")

@@ -65,7 +65,7 @@ class _Fields(NamedTuple):
     """Where the dice lie; None where only faces are known."""
 
 
-class Node(_Fields):
+class TreeNode(_Fields):
     """One node of the tree; its state may be given as a line, too."""
 
     __slots__ = ()
@@ -76,7 +76,7 @@ class Node(_Fields):
         kinds: tuple[int, ...] = ALL_KINDS,
         draft: Draft = EMPTY,
         layout: DiceAtRest | None = None,
-    ) -> "Node":
+    ) -> "TreeNode":
         if not isinstance(state, GameState):
             state = read_state(state)
         return tuple.__new__(cls, (state, kinds, draft, layout))
@@ -159,14 +159,14 @@ class Node(_Fields):
     def _throws(self, player: Player, units: tuple[Unit, ...]) -> list[int]:
         return [a.throw_action(self.state, player, u, k) for u in units for k in self.kinds]
 
-    def act(self, action: int) -> "Node":
+    def act(self, action: int) -> "TreeNode":
         """What an action of the player that has to act leads to; raises where it is illegal."""
         legal, action = self.legal(), a.as_action(action)
         if action not in legal:
             raise _illegal(self, action, legal)
         return self.act_legally(action)
 
-    def act_legally(self, action: int) -> "Node":
+    def act_legally(self, action: int) -> "TreeNode":
         """The same for an action that is known to be legal."""
         state = self.state
         if a.is_throw(action):
@@ -186,57 +186,57 @@ class Node(_Fields):
             return self.stack(state.edition.faces[action - a.STACK])
         return self._kept(action == a.KEEP)
 
-    def toss(self, player: Player, cast: Cast) -> "Node":
+    def toss(self, player: Player, cast: Cast) -> "TreeNode":
         """A player has decided what to throw; the dice fall when all have."""
         tosses = (*self.draft.tosses, (player, cast))
-        return Node(self.state, self.kinds, Draft(tosses), self.layout)
+        return TreeNode(self.state, self.kinds, Draft(tosses), self.layout)
 
-    def stack(self, face: Face) -> "Node":
+    def stack(self, face: Face) -> "TreeNode":
         """One more die on the new tower; the last one goes by itself."""
         tower = (*self.draft.tower, face)
         drafted = self._replace(draft=self.draft._replace(tower=tower))
         left = drafted.stackable()
         return self.moved(StackTower((*tower, *left))) if len(left) < 2 else drafted
 
-    def _kept(self, keep: bool) -> "Node":
+    def _kept(self, keep: bool) -> "TreeNode":
         kept = (*self.draft.kept, keep)
         return self._replace(draft=self.draft._replace(kept=kept)).column_decided()
 
     # --- chance -----------------------------------------------------------------------------
 
-    def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
+    def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "TreeNode":
         """The dice that were thrown lie."""
         units = {player: cast.unit for player, cast in self.draft.tosses}
         if self.state.phase is Phase.EXTRA:
             return self.moved(ExtraThrow(units, landing), layout)
         return self.moved(Throw(units[self.state.active], landing), layout)
 
-    def win_column(self, winner: Player) -> "Node":
+    def win_column(self, winner: Player) -> "TreeNode":
         """A player has won the race; owners may be asked about their piles."""
         return self._replace(draft=self.draft._replace(winner=winner)).column_decided()
 
-    def column_decided(self) -> "Node":
+    def column_decided(self) -> "TreeNode":
         """The column as a move, once all owners have been asked."""
         asks = self.state.options.piles_after_column == "owner_choice"
         waits = asks and len(self.draft.kept) < len(self.piles())
         return self if waits else self.column_dissolved()
 
-    def column_dissolved(self) -> "Node":
+    def column_dissolved(self) -> "TreeNode":
         """The column as a move, with no further pile kept."""
         draft = self.draft
         assert draft.winner is not None
         kept = tuple(pile for pile, keep in zip(self.piles(), draft.kept, strict=False) if keep)
         return self.moved(WinColumn(draft.winner, kept))
 
-    def moved(self, move: Move, layout: DiceAtRest | None = None) -> "Node":
+    def moved(self, move: Move, layout: DiceAtRest | None = None) -> "TreeNode":
         """A whole move of the rules; `layout` says where the dice lie after a throw."""
         step = apply(self.state, move)
         if self.layout is None:
-            return Node(step.state, self.kinds)
+            return TreeNode(step.state, self.kinds)
         if isinstance(move, StartDie) and layout is None and move.face != OUT:
             layout = placed(self.state.edition, (), 0, move.face)
         lies = lies_after(self.state, move, step, self.layout, layout)
-        return Node(step.state, self.kinds, EMPTY, lies)
+        return TreeNode(step.state, self.kinds, EMPTY, lies)
 
     # --- the end ----------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Node(_Fields):
         return " ".join(parts)
 
 
-def _illegal(node: Node, action: int, legal: list[int]) -> Exception:
+def _illegal(node: TreeNode, action: int, legal: list[int]) -> Exception:
     if not legal:
         what = "is over" if node.actor == OVER else "waits for chance"
         return BadValue(f"the game {what}: no action can be taken")

@@ -28,14 +28,14 @@ RETRIES = 5
 """How many workers may die under one piece of work."""
 
 
-class Crew(Protocol):
+class BatchWorkers(Protocol):
     """Does pieces of work side by side."""
 
     def map(self, function: Callable[[Work], Result], work: Sequence[Work]) -> Iterator[Result]:
         """The results in the order of the work, as they become known."""
 
 
-class Processes:
+class LocalWorkers:
     """Processes of this machine, fresh for every batch."""
 
     def __init__(self, number: int) -> None:
@@ -50,7 +50,7 @@ class Processes:
             yield from pool.map(function, work)
 
 
-class DaskCrew:
+class DaskWorkers:
     """The workers of a Dask scheduler; all have to run this very version."""
 
     def __init__(self, address: str) -> None:
@@ -114,10 +114,12 @@ def wanted_tables(
     return exact if len(exact) == len(parts) else [base_table, *exact]
 
 
-def make_tables(wanted: Sequence[SolvedGame], crew: Crew, progress: Progress | None) -> None:
+def make_tables(
+    wanted: Sequence[SolvedGame], workers: BatchWorkers, progress: Progress | None
+) -> None:
     """Have those made that are missing here: each worker sends its file, which is kept."""
     missing = [one for one in wanted if not one.is_there]
-    for number, body in enumerate(crew.map(table_body, missing)):
+    for number, body in enumerate(workers.map(table_body, missing)):
         keep_file(missing[number].path(), body)
         if progress is not None:
             progress(number + 1, len(missing))
