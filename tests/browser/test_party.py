@@ -162,7 +162,9 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     assert {where: what for where, what in found.items() if what} == {}
 
 
-def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlayer) -> None:
+def test_a_screen_finds_its_table_by_the_code_and_after_a_reload_and_without_buttons(
+    plain: NewPlayer,
+) -> None:
     first, second, stray = plain(size=TELEVISION), plain(size=TELEVISION), plain()
     code = open_party(first)
     second.open(f"/screen/{code.lower()}")
@@ -170,6 +172,12 @@ def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlaye
     assert second.page.url == first.page.url, "the code may end, the address does not"
     first.page.reload()
     expect(first.page.locator(".big-code")).to_have_text(code)
+    second.button("View without buttons").click()
+    for again in (False, True):
+        if again:
+            second.page.reload()
+        expect(second.page.locator(".big-code")).to_have_text(code)
+        expect(second.page.get_by_role("button")).to_have_count(0)
     stray.open("/screen/zzzz")
     expect(stray.page.get_by_role("alert")).to_contain_text("There is no such table")
 
@@ -223,7 +231,9 @@ def quick_party(plain: NewPlayer, server: Server) -> tuple[Player, Player, Playe
     return screen, ann, ben
 
 
-def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server: Server) -> None:
+def test_those_who_wait_guess_for_points_and_the_host_takes_everybody_to_another_box(
+    plain: NewPlayer, server: Server
+) -> None:
     screen, ann, ben = quick_party(plain, server)
     ann.throw_start_die()
     expect(ben.page.locator(".guessing")).to_contain_text("Will Ann take dice?")
@@ -239,8 +249,18 @@ def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server
         player.play_along()
     expect(screen.page.locator(".crowned")).to_have_text("The crown goes to Ann")
     expect(screen.page.locator(".evening")).to_contain_text("Ann 1")
+    ann.page.locator("summary", has_text="Other box").click()
+    expect(ben.button("Again")).to_be_visible()
+    expect(ben.page.locator("summary", has_text="Other box")).to_have_count(0)
+    ann.choose_edition("harry-potter")
+    name = "Harry Potter Strike Dice Game"
+    for player in (screen, ben):
+        expect(player.page.locator(".next-box")).to_have_text(f"Next: {name}")
+    assert screen.mark("family") == "strike", "the game that is over keeps its box"
     ann.button("Again").click()
-    expect(screen.page.locator(".podium")).to_have_count(0)
+    for player in (screen, ann, ben):
+        expect(player.page.locator(".podium")).to_have_count(0)
+        assert player.mark("family") == "wizards"
 
 
 def test_a_phone_that_comes_back_late_tells_the_same_awards(
@@ -256,24 +276,6 @@ def test_a_phone_that_comes_back_late_tells_the_same_awards(
     ben.reload()
     ben.see_more()
     expect(awards).to_have_text(told)
-
-
-def test_the_host_takes_everybody_to_another_box(plain: NewPlayer, server: Server) -> None:
-    screen, ann, ben = quick_party(plain, server)
-    for player in (ann, ben):
-        player.play_along()
-    ann.page.locator("summary", has_text="Other box").click()
-    expect(ben.button("Again")).to_be_visible()
-    expect(ben.page.locator("summary", has_text="Other box")).to_have_count(0)
-    ann.choose_edition("harry-potter")
-    name = "Harry Potter Strike Dice Game"
-    for player in (screen, ben):
-        expect(player.page.locator(".next-box")).to_have_text(f"Next: {name}")
-    assert screen.mark("family") == "strike", "the game that is over keeps its box"
-    ann.button("Again").click()
-    for player in (screen, ann, ben):
-        expect(player.page.locator(".podium")).to_have_count(0)
-        assert player.mark("family") == "wizards"
 
 
 def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
@@ -293,14 +295,3 @@ def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
         on_the_phone = int(ann.mark("state"))  # looked at first: both go on meanwhile
         is_ahead = int(screen.mark("state")) < on_the_phone
         assert not is_ahead or time.monotonic() - began > GIVES_UP_AFTER
-
-
-def test_a_stream_has_nothing_to_press(plain: NewPlayer) -> None:
-    screen = plain(size=TELEVISION)
-    code = open_party(screen)
-    screen.button("View without buttons").click()
-    expect(screen.page.get_by_role("button")).to_have_count(0)
-    expect(screen.page.locator(".big-code")).to_have_text(code)
-    screen.page.reload()
-    expect(screen.page.locator(".big-code")).to_have_text(code)
-    expect(screen.page.get_by_role("button")).to_have_count(0)

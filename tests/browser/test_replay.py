@@ -88,7 +88,10 @@ def test_no_name_lies_on_dice_not_even_while_the_bars_are_measured(
     assert player.after(ONTO_DICE, "() => window.isOnDice()") != []
 
 
-def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, server: Server) -> None:
+def test_the_coachs_report_leads_to_its_moments_and_a_replay_goes_both_ways(
+    plain: NewPlayer, server: Server
+) -> None:
+    """Of a game with a big catch: others may have no moment but their end."""
     player = plain().open()
     server.script(*KNOWN)
     player.play_against(1)
@@ -111,23 +114,7 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer, serve
     expect(player.page.get_by_role("dialog")).to_be_hidden()
     at_the_end(player)
 
-
-@pytest.mark.long
-def test_a_replay_flies_in_the_arena(arena: NewPlayer, finished: str) -> None:
-    eve = arena(size=(320, 480)).open(f"/r/{finished}")
-    expect(eve.page.locator("canvas[data-engine]")).to_be_attached()
-    expect(eve.page.locator(".caption-line")).to_contain_text("win")
-
-
-def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, server: Server) -> None:
-    """Of a game with a big catch: others may have no moment but their end."""
-    player = plain().open()
-    server.script(*KNOWN)
-    player.play_against(1)
-    player.play_to_the_end()
-    player.open(f"/r/{player.mark('game')}")
     scrubber = player.page.get_by_role("slider", name="Position in the game")
-    at_the_end(player)
     total = int(scrubber.get_attribute("max") or 0)
     assert total == len(KNOWN)
     second = re.compile(f"^Step 2 of {total}(:|$)")  # it may be a turning point
@@ -146,6 +133,13 @@ def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, serve
         re.compile("turning point|is out|a big catch")
     )
     assert player.page.evaluate(PLACE) < total
+
+
+@pytest.mark.long
+def test_a_replay_flies_in_the_arena(arena: NewPlayer, finished: str) -> None:
+    eve = arena(size=(320, 480)).open(f"/r/{finished}")
+    expect(eve.page.locator("canvas[data-engine]")).to_be_attached()
+    expect(eve.page.locator(".caption-line")).to_contain_text("win")
 
 
 def longest_throw(player: Player, game: str) -> int:

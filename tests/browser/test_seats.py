@@ -18,7 +18,9 @@ def kept(player: Player) -> list[dict[str, Any]]:
     return tables
 
 
-def test_a_link_with_a_wrong_token_changes_nothing(plain: NewPlayer) -> None:
+def test_a_link_with_a_wrong_token_changes_nothing_and_a_seat_is_left_on_all_devices(
+    plain: NewPlayer,
+) -> None:
     ann = plain().open()
     ann.play_against(1)
     ann.throw_start_die()
@@ -28,6 +30,15 @@ def test_a_link_with_a_wrong_token_changes_nothing(plain: NewPlayer) -> None:
     expect(ann.page.locator(".throw")).to_be_visible()
     assert kept(ann) == before
     assert "#" not in ann.page.url
+    ann.menu("Settings")
+    ann.button("Leave on all devices").click()
+    ann.button("Give up my seat").click()
+    expect(ann.page).not_to_have_url(re.compile("/t/"))
+    assert kept(ann) == []
+    (seat,) = before
+    ann.open(f"/t/{seat['table']}#{seat['tokens'][0]}.{seat['secret']}")
+    expect(ann.page.get_by_text("This seat link is no longer valid.")).to_be_visible()
+    assert kept(ann) == []
 
 
 def test_the_host_frees_the_seat_of_a_guest_who_left(plain: NewPlayer) -> None:
@@ -64,18 +75,3 @@ def test_a_seat_moves_by_its_link_and_the_link_and_the_old_device_hold_nothing(
     expect(thief.page.get_by_text("This seat link is no longer valid.")).to_be_visible()
     expect(thief.page).not_to_have_url(re.compile("#"))
     assert kept(thief) == []
-
-
-def test_a_seat_is_left_on_all_devices(plain: NewPlayer) -> None:
-    ann = plain().open()
-    ann.play_against(1)
-    ann.throw_start_die()
-    before = kept(ann)[-1]
-    ann.menu("Settings")
-    ann.button("Leave on all devices").click()
-    ann.button("Give up my seat").click()
-    expect(ann.page).not_to_have_url(re.compile("/t/"))
-    assert kept(ann) == []
-    ann.open(f"/t/{before['table']}#{before['tokens'][0]}.{before['secret']}")
-    expect(ann.page.get_by_text("This seat link is no longer valid.")).to_be_visible()
-    assert kept(ann) == []
