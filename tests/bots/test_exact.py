@@ -9,7 +9,7 @@ import pytest
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.by_shares import StrategyBot, by_shares
-from kessel.bots.exact import Exact, drawn, fallback_rule
+from kessel.bots.exact import Exact, fallback_rule
 from kessel.bots.hand import KINDS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
@@ -75,14 +75,6 @@ def test_it_mixes_where_the_policy_does(solution: Solution) -> None:
     text = "strike-2020 hands=4,4 arena=2,5 phase=choice"
     stops = sum(isinstance(moved(bot, text, seed), EndTurn) for seed in range(2000))
     assert abs(stops - 500) < 4 * (2000 * 0.25 * 0.75) ** 0.5
-
-
-def test_a_draw_follows_the_shares() -> None:
-    assert drawn({"stop": 1.0}, Random(1)) == "stop"
-    assert {drawn({"stop": 0.5, "throw": 0.5}, Random(seed)) for seed in range(20)} == {
-        "stop",
-        "throw",
-    }
 
 
 @dataclass(frozen=True, slots=True)

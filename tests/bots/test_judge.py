@@ -29,11 +29,6 @@ def potter() -> Judge:
     return Judge(PotterTable.solve(MODEL, 3, tallest=3), MODEL)
 
 
-@pytest.fixture(scope="module")
-def fire() -> Judge:
-    return Judge(ImpactTable.solve("impact-power", "fire", 2, MODEL, 4), MODEL)
-
-
 def test_a_choice_is_read_off(potter: Judge) -> None:
     state = read_state("harry-potter hands=2,2 arena=accio,confundo phase=choice")
     actions = potter.table.actions(state)
@@ -64,13 +59,6 @@ def test_of_a_large_tower_a_sample_is_compared() -> None:
     arena = "confundo,relashio,accio,immobulus,confundo/relashio/accio"
     state = read_state(f"harry-potter hands=2,2 arena={arena} phase=stack")
     assert len(stackings(state)) == MOST_ORDERS
-
-
-def test_a_column_is_the_mean_over_who_may_win_it(fire: Judge) -> None:
-    """One die against three: three times in four."""
-    state = read_state("impact-power hands=1,3 elements=fire arena=fire,fire phase=column")
-    mine, theirs = (fire.chance(apply(state, WinColumn(player)).state, 0) for player in (0, 1))
-    assert fire.chance(state, 0) == pytest.approx(0.75 * mine + 0.25 * theirs)
 
 
 def test_a_column_of_three_shares_out_everything() -> None:
