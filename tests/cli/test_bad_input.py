@@ -47,15 +47,7 @@ def test_what_is_refused(
     assert not list(folder.iterdir())
 
 
-def test_a_record_that_is_not_there(refused: Say, tmp_path: Path) -> None:
-    assert "No such file" in refused("replay", str(tmp_path / "none.txt"))
-    assert "cannot be read" in refused("replay", str(tmp_path))
-
-
 def test_a_file_of_another_kind(refused: Say, tmp_path: Path) -> None:
-    picture = tmp_path / "picture.png"
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
-    assert "is not a text file" in refused("replay", str(picture))
     novel = tmp_path / "novel.txt"
     novel.write_text("It was a dark and stormy night.\n")
     assert "a record begins with 'kessel record 1'" in refused("replay", str(novel))

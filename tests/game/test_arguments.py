@@ -211,8 +211,9 @@ def test_names_that_are_no_texts_are_refused(wrong: Any) -> None:
 def test_casts_that_are_none_and_games_that_are_no_number_are_refused() -> None:
     with pytest.raises(BadValue, match="a mapping of players"):
         Game.from_state(LINE).throw("ideal", WRONG)
-    with pytest.raises(BadValue, match="a multiple of 2"):
-        tournament(["rule", "exact"], games=cast("Any", "10"))
+    for games in (cast("Any", "10"), 3):
+        with pytest.raises(BadValue, match="a multiple of 2"):
+            tournament(["rule", "exact"], games=games)
 
 
 def test_a_record_is_replayed_from_its_text_and_a_line_is_read() -> None:

@@ -109,11 +109,6 @@ def test_bots_draw_from_another_source_than_the_dice() -> None:
     assert exports[0] == exports[1]
 
 
-def test_a_bot_is_needed_for_every_player() -> None:
-    with pytest.raises(BadValue, match="2 bots for 3 players"):
-        play(Game("strike-2020", 3), [Beginner()] * 2, IdealDice())
-
-
 def test_who_is_asked() -> None:
     assert asked(AwaitExtra({1: ("1",), 2: ("1",)})) == (1, 2)
     assert asked(AwaitColumn((0, 1))) == ()
@@ -132,11 +127,6 @@ class FirstAnswer:
 def test_the_bot_of_the_page_plays_every_edition_from_a_new_game(edition: str) -> None:
     for seed in range(5):
         assert play(Game(edition, 3), FirstAnswer(), "ideal", seed)
-
-
-def test_only_players_of_the_game_see_it() -> None:
-    with pytest.raises(BadValue, match="no player 5; players are 0 to 1"):
-        sight(Game(), 5)
 
 
 class Says:
@@ -279,18 +269,15 @@ def test_wilson() -> None:
     assert [low, high] == pytest.approx([0.0, 0.2775], abs=1e-4)
 
 
-def test_what_is_no_tournament() -> None:
-    for bots in (("rule",), "rule", ("rule", "rule")):
-        with pytest.raises(BadValue, match="different"):
-            tournament(bots)
-    with pytest.raises(BadValue, match="a multiple of 2"):
-        tournament(("rule", "careful"), games=3)
-
-
-@pytest.mark.parametrize("bots", [5, None, {5: "rule", "rule": "rule"}, [5, "rule"], "rule", b"x"])
+@pytest.mark.parametrize(
+    "bots",
+    [5, None, {5: "rule", "rule": "rule"}, [5, "rule"], "rule", b"x", ("rule", "rule")],
+)
 def test_bots_that_have_no_names_are_refused_in_a_sentence(bots: Any) -> None:
     with pytest.raises(BadValue, match="bots are different names, or a mapping of names to bots"):
         tournament(bots, games=2)
+    with pytest.raises(BadValue, match="tables of 2 needs as many different bots or more"):
+        tournament(("rule",), games=2)
 
 
 def test_a_progress_that_cannot_be_told_is_refused_before_anything_is_played() -> None:
