@@ -4,7 +4,7 @@ what was found, and the same verdict at a command line."""
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,18 @@ import pytest
 from browser.player import PATIENCE, Player
 from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
+from browser.test_party import TELEVISION, open_party
+from browser.test_people import come_by
 from browser.test_together import invited_table
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
+from proof.changes import entries
 
 from kessel.proof.story import judged
+from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
 
 SEAL = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$")
+FIRST_EDITION = "strike-2020"
 JUDGED = 60_000
 """ms for the engine to come and to throw everything again, on a machine that has other work."""
 
@@ -256,21 +261,59 @@ def turns(player: Player, colour: str) -> None:
     expect(seal(player)).to_have_class(re.compile(colour), timeout=JUDGED)
 
 
+def proven(player: Player, boxes: Iterable[str] = (), unproven: Iterable[str] = ()) -> None:
+    """The file passes elsewhere with all boxes in it, and with one byte changed it does not."""
+    told = story(player)
+    verdict = judged(told, dice_named)
+    assert not verdict.wrong, verdict
+    assert {one.code for one in verdict.unproven} == set(unproven)
+    assert verdict.checked["again"] == verdict.checked["throws"] > 0
+    games = entries([json.loads(line) for line in told.splitlines()], "game")
+    assert {json.loads(one)["edition"] for one in games} >= set(boxes)
+    assert judged(one_byte_otherwise(told), dice_named).wrong
+
+
 @pytest.mark.long
-def test_between_two_phones_both_seals_turn_green_without_a_tap_and_the_files_pass(
+def test_two_phones_play_every_edition_and_both_seals_end_green_without_a_tap(
     judging: NewPlayer,
 ) -> None:
     ann, ben = judging(), judging()
     seated(ann, ben)
-    ann.throw_start_die()
+    for edition in sorted(EDITIONS, key=FIRST_EDITION.__ne__):
+        if edition != FIRST_EDITION:
+            ann.page.locator("summary", has_text="Other box").click()
+            ann.choose_edition(edition)
+            ann.button("Again").click()
+        for player in (ann, ben):
+            expect(player.page.locator(".podium")).to_be_hidden()
+            player.play_along()
+        for player in (ann, ben):
+            player.see_podium()
     for player in (ann, ben):
         turns(player, "green")
-        seal(player).click()
-        told = story(player)
-        verdict = judged(told, dice_named)
-        assert (verdict.wrong, verdict.unproven) == ((), ())
-        assert verdict.checked["throws"] > 0
-        assert judged(one_byte_otherwise(told), dice_named).wrong
+        player.see_more()
+        proven(player, EDITIONS)
+
+
+@pytest.mark.long
+def test_at_a_party_both_hands_end_green_and_who_watches_was_in_no_throw(
+    judging: NewPlayer,
+) -> None:
+    screen, (ann, ben, eve) = judging(size=TELEVISION), (judging() for _ in range(3))
+    code = open_party(screen)
+    come_by(ann, code, "Ann")
+    come_by(ben, code, "Ben")
+    eve.open(f"/t/{screen.page.url.split('/screen/')[1][:12]}")
+    ann.start_with("Ben")
+    for hand in (ann, ben):
+        hand.play_along()
+    for player in (ann, ben, eve):
+        player.see_more()
+        colour = "amber" if player is eve else "green"
+        expect(player.page.locator(".sealed .seal-state")).to_have_class(
+            re.compile(colour), timeout=JUDGED
+        )
+        proven(player, unproven=["not_there"] if player is eve else [])
 
 
 def one_byte_otherwise(told: str) -> str:

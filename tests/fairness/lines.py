@@ -42,10 +42,14 @@ class Weather:
     cut_every: float = 0.0
     reload: bool = False
     """Whether a page that comes back has forgotten everything but its key and its story."""
+    forgets: bool = False
+    """Whether it has forgotten its story too: no storage is to be had."""
     hides_every: float = 0.0
     """Whether the page is hidden now and then, and says so."""
     dies_every: float = 0.0
     """Whether the server is killed now and then, and the table goes on from what it kept."""
+    refuses_every: float = 0.0
+    """Whether the database keeps nothing for a while, now and then, as while it is restarted."""
 
 
 class OnLine(PageVisitor):
@@ -147,7 +151,7 @@ class OnLine(PageVisitor):
     async def _comes_back(self) -> None:
         await asyncio.sleep(NOTICED)
         if self.weather.reload:
-            self.secret = self.page.reload()
+            self.secret = self.page.reload(keeps=not self.weather.forgets)
             self._lines.clear()
         with suppress(ConnectionError):
             await self.open()
@@ -194,10 +198,11 @@ async def evening(
     for one in others:
         await one.open()
         await one.join(ann.table, name=f"Ben {one is others[0]}")
-    deaths = asyncio.create_task(_kills(everybody, weather, chance))
+    faults = [asyncio.create_task(one(everybody, weather, chance)) for one in (_kills, _refuses)]
     async with asyncio.timeout(LONGEST):
         await asyncio.gather(*(one.spend() for one in everybody))
-    deaths.cancel()
+    for fault in faults:
+        fault.cancel()
     (bodies,) = ann.hall.store.logs.values()
     return TableState.from_log([log.read_entry(body) for body in bodies]), everybody
 
@@ -210,3 +215,12 @@ async def _kills(everybody: Sequence[OnLine], weather: Weather, chance: Random) 
         for one in everybody:
             one.hall = again
             one.is_cut()
+
+
+async def _refuses(everybody: Sequence[OnLine], weather: Weather, chance: Random) -> None:
+    store = everybody[0].hall.store
+    while weather.refuses_every:
+        await asyncio.sleep(weather.refuses_every * (0.5 + chance.random()))
+        store.refuses = True
+        await asyncio.sleep(chance.uniform(0.5, 5.0))
+        store.refuses = False

@@ -29,10 +29,11 @@ class PageDevice:
         """From now on it is another device, which knows nothing; its chance is this seed's."""
         self._ask(new=seed)
 
-    def reload(self) -> str:
-        """Its page is loaded again; gives the secret of its key, which is kept, as its story is."""
+    def reload(self, keeps: bool = True) -> str:
+        """Its page is loaded again; gives the secret of its key, which is kept, as its story is
+        where there is storage."""
         (secret,) = self._ask(secret=True)
-        self._ask(reload=True)
+        self._ask(reload="whole" if keeps else "bare")
         return str(secret)
 
     def attend(self, message: Message, secret: str | None = None, host: str = "") -> Message:

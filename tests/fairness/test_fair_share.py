@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from fairness.adversary import HOST_DEVICE, Cheat, Game, dropping, play_through, trying_hands, wins
 from fairness.page_device import PageDevice
+from series import SEED
 
 GAMES, SERIES = 60, 400
 CONTROLS, ALWAYS = 40, 36
@@ -26,8 +27,8 @@ def series(
 ) -> Iterator[Game]:
     """Games in which everybody begins in turn; all chance is that of their numbers."""
     for number in range(games):
-        page.begin_anew(number)
-        game = Game(Random(number), page, number % players, players).begin(**first)
+        page.begin_anew(SEED + number)
+        game = Game(Random(SEED + number), page, number % players, players).begin(**first)
         yield play_through(game, throw)
 
 

@@ -8,6 +8,7 @@ import pytest
 from fairness.lines import OnLine, Weather, evening
 from fairness.page_device import PageDevice
 from no_waiting import without_waiting
+from series import SEED
 
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
@@ -32,6 +33,8 @@ BAD = {
     "64 kbit/s": Weather(0.15, bits=64_000.0),
     "stalls of 60 s": Weather(0.05, stall_every=100.0, stall=(60.0, 60.0)),
     "killed": Weather(0.05, 0.02, dies_every=5.0),
+    "no storage": Weather(0.05, 0.02, cut_every=10.0, reload=True, forgets=True),
+    "database restarted": Weather(0.05, 0.02, refuses_every=10.0),
 }
 TOO_FAR = Weather(2.2)
 ALL = list(EDITIONS)
@@ -106,7 +109,7 @@ def test_a_thousand_games_over_all_lines(pages: list[PageDevice], name: str) -> 
     shares = []
     for number in range(ON_A_GOOD_LINE if name in GOOD else shared):
         weather, edition = {**GOOD, **BAD}[name], ALL[number % len(ALL)]
-        state, people = played(pages, weather, number, edition)
+        state, people = played(pages, weather, SEED + number, edition)
         shares.append(share_late(state))
         for found in verdicts(people):
             assert not found.wrong, (number, found)

@@ -6,10 +6,8 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { PushedDie } from "../protocol";
 import { counted, doubles, unsigned } from "./bytes";
-
-/** A die and where it is pushed to. */
-export type Pushed = readonly [die: number, x: number, y: number];
 
 function headed(head: string, ...parts: Uint8Array[]): Uint8Array {
   return concatBytes(utf8ToBytes(`kessel ${head} 1\n`), ...parts);
@@ -49,13 +47,13 @@ export function answerMessage(
   );
 }
 
-export function pushMessage(mark: string, player: number, dice: readonly Pushed[]): Uint8Array {
+export function pushMessage(mark: string, player: number, dice: readonly PushedDie[]): Uint8Array {
   return headed(
     "push",
     hexToBytes(mark),
     unsigned(player, 1),
     unsigned(dice.length, 1),
-    ...dice.flatMap(([die, x, y]) => [unsigned(die, 4), doubles([x, y])]),
+    ...dice.flatMap(({ die, x, y }) => [unsigned(die, 4), doubles([x, y])]),
   );
 }
 

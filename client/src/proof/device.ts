@@ -21,12 +21,13 @@ import type {
   GoAway,
   Lines,
   OfferChain,
+  Ping,
   ServerMessage,
   ShowLink,
 } from "../protocol";
 import { isNumber, isText, listOf, shapeOf } from "../shapes";
 import { type Followed, follow, type KnownDevice } from "./follow";
-import { type Acting, castOf, type SaidCast, signatureOf } from "./signing";
+import { type Acting, type SaidCast, signatureOf } from "./signing";
 
 /** Links left at which a device offers its next chain. */
 const LOW = 8;
@@ -51,8 +52,7 @@ export interface World {
   readonly wrong: ReadonlySignal<string>;
   /** Whether the person cannot see this page. */
   isHidden(): boolean;
-  send(message: OfferChain | ShowLink | GoAway): void;
-  ping(): void;
+  send(message: OfferChain | ShowLink | GoAway | Ping): void;
   /** Asks for lines from this number on; how many came, 0 if there was no answer. */
   askLines(first: number): Promise<number>;
   later(ms: number, what: () => void): void;
@@ -169,15 +169,13 @@ export class Device {
   signed<T extends Acting>(game: GameView, message: T): (T & { sign?: string }) | null {
     const [followed, key] = [this.#whole(), this.#key];
     if (!key || !followed || followed.game !== game.game || this.#world.wrong.peek()) return null;
-    if (message.type !== "throw") {
-      const sign = signatureOf(key, followed, game, message);
-      return sign === null ? null : { ...message, ...(sign && { sign }) };
-    }
-    const isIt = (one: SaidCast) => one.seat === message.seat;
-    const cast = this.#casts(game).find(isIt) ?? castOf(key, followed, message);
-    if (!cast) return null;
-    this.#keepCasts([...this.#casts(game).filter((one) => !isIt(one)), cast]);
-    return { ...message, ...said(cast) };
+    const isThrow = message.type === "throw";
+    const before = isThrow && this.#casts(game).find((one) => one.seat === message.seat);
+    if (before) return { ...message, ...said(before) };
+    const sign = signatureOf(key, followed, game, message);
+    if (sign === null) return null;
+    if (isThrow) this.#keepCasts([...this.#casts(game), { ...message, game: game.game, sign }]);
+    return { ...message, ...(sign && { sign }) };
   }
 
   /** Waits until everything that was told of is heard; false if something is wrong. */
@@ -329,7 +327,7 @@ export class Device {
 
   get #needsChain(): boolean {
     const [own, key] = [this.#own, this.#key?.public];
-    const plays = this.#followed?.players.some((one) => one.key === key && !one.left) ?? false;
+    const plays = this.#followed?.players.some((one) => one.key === key) ?? false;
     if (!plays || !own?.isHere || this.#away.has(own.tip)) return plays;
     return own.asked >= CHAIN_LINKS - LOW;
   }
@@ -361,7 +359,7 @@ export class Device {
     const isPlaying = this.#key !== null && this.#stage === "playing" && this.#game !== "";
     if (this.#isPinging || !isPlaying || this.#world.isHidden()) return;
     this.#isPinging = true;
-    this.#world.ping();
+    this.#world.send({ type: "ping" });
     this.#world.later(PING_EVERY, () => {
       this.#isPinging = false;
       this.#ping();

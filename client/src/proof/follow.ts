@@ -25,11 +25,8 @@ export interface Followed {
   readonly begun: string;
   readonly mark: string;
   readonly throws: number;
-  readonly players: readonly {
-    readonly seat: number;
-    readonly key?: string;
-    readonly left?: true;
-  }[];
+  /** Whoever left has no key any more. */
+  readonly players: readonly { readonly seat: number; readonly key?: string }[];
   readonly devices: readonly KnownDevice[];
   /** The throw whose links are asked for: the last line is its own. */
   readonly fixed: {
@@ -55,6 +52,9 @@ const isFixed = shapeOf({ type: oneOf(["fixed"]), ...FIXED });
 const isMove = shapeOf({ type: oneOf(["land", "answered", "column"]) });
 const isOther = shapeOf({ type: oneOf(["back", "push", "renewed"]) });
 
+/** Before its first line. */
+const NOTHING = { lines: 0, throws: 0, digest: NO_LINES, begun: "", mark: "", fixed: null };
+
 /** The game after one more line; null where nobody could take part any more. */
 export function follow(before: Followed | null, text: string): Followed | null {
   const line = read(text);
@@ -74,16 +74,7 @@ export function follow(before: Followed | null, text: string): Followed | null {
 function begun(line: unknown): Followed | null {
   if (!isGame(line)) return null;
   const { game, players, devices = [] } = line;
-  const digests = { digest: NO_LINES, begun: NO_LINES, mark: NO_LINES };
-  return {
-    game,
-    lines: 0,
-    ...digests,
-    throws: 0,
-    players,
-    devices: devices.map(fresh),
-    fixed: null,
-  };
+  return { ...NOTHING, game, players, devices: devices.map(fresh) };
 }
 
 function changed(before: Followed, line: unknown): Followed | null {
@@ -91,21 +82,16 @@ function changed(before: Followed, line: unknown): Followed | null {
   const game = { ...before, fixed: null };
   const marked = (numbers: readonly number[], change: (one: KnownDevice) => Partial<KnownDevice>) =>
     devices.map((one, n) => (numbers.includes(n) ? { ...one, ...change(one) } : one));
-  if (isFixed(line))
-    return {
-      ...game,
-      fixed: line,
-      devices: marked(line.devices, (one) => ({ asked: one.asked + 1 })),
-    };
+  if (isFixed(line)) {
+    const asked = marked(line.devices, (one) => ({ asked: one.asked + 1 }));
+    return { ...game, fixed: line, devices: asked };
+  }
   if (isGone(line)) return { ...game, devices: marked(line.devices, () => ({ isHere: false })) };
   if (isJoin(line)) return { ...game, devices: joined(devices, line.device, fresh(line)) };
-  if (isBot(line))
-    return {
-      ...game,
-      players: players.map((one, n) =>
-        n === line.player && line.for_good ? { ...one, left: true } : one,
-      ),
-    };
+  if (isBot(line)) {
+    const isLeft = (n: number) => n === line.player && line.for_good;
+    return { ...game, players: players.map((one, n) => (isLeft(n) ? { seat: one.seat } : one)) };
+  }
   if (isMove(line)) return { ...game, throws: line.type === "land" ? throws + 1 : throws };
   return isOther(line) ? game : null;
 }

@@ -6,10 +6,9 @@ import {
   answerMessage,
   castMessage,
   leaveMessage,
-  type Pushed,
   pushMessage,
 } from "../fairness/signed";
-import type { AimFields, ClientMessage, GameView, PushedDie } from "../protocol";
+import type { AimFields, ClientMessage, GameView } from "../protocol";
 import type { Followed } from "./follow";
 
 /** The order in which an aim is signed. It is in the range of a hand already (`arena/flick.ts`). */
@@ -19,7 +18,6 @@ const KINDS = ["throw", "answer", "push", "agree", "resign"] as const;
 type Plain<T> = T extends unknown ? Omit<T, "ref" | "sign"> : never;
 /** What is signed before it is said. */
 export type Acting = Plain<Extract<ClientMessage, { readonly type: (typeof KINDS)[number] }>>;
-type Throwing = Extract<Acting, { readonly type: "throw" }>;
 
 /** A cast as it was said: it is said again unchanged, for there must not be two of one throw. */
 export interface SaidCast {
@@ -36,36 +34,29 @@ export function isActing<T extends { readonly type: string }>(message: T): messa
   return KINDS.some((kind) => kind === message.type);
 }
 
-/** Null if this seat does not play. */
-export function castOf(key: Key, game: Followed, cast: Throwing): SaidCast | null {
-  const { seat, state, unit, aim } = cast;
-  const player = playerOf(game, seat);
-  if (player === null) return null;
-  const message = castMessage(game.mark, game.throws, player, unit, aimNumbers(aim));
-  return { game: game.game, seat, state, unit, aim, sign: signed(key, message) };
-}
-
-/** The signature of anything else; null if this seat does not play, "" if there is none to give. */
+/** Its signature; null if this seat does not play, "" if there is none to give. */
 export function signatureOf(
   key: Key,
   followed: Followed,
   game: GameView,
-  message: Exclude<Acting, Throwing>,
+  message: Acting,
 ): string | null {
   const player = playerOf(followed, message.seat);
   if (player === null) return message.type === "resign" ? "" : null;
-  const { begun, mark } = followed;
+  const { begun, mark, throws } = followed;
   switch (message.type) {
+    case "throw":
+      return signed(key, castMessage(mark, throws, player, message.unit, aimNumbers(message.aim)));
     case "resign":
       return signed(key, leaveMessage(begun, player));
     case "answer":
       return signed(key, answerMessage(mark, player, message.move, message.dice ?? []));
     case "push":
-      return signed(key, pushMessage(mark, player, message.dice.map(pushed)));
+      return signed(key, pushMessage(mark, player, message.dice));
     case "agree": {
       const asker = game.push && playerOf(followed, game.push.seat);
       if (!message.agree || !game.push || asker === null) return "";
-      const push = pushMessage(mark, asker, game.push.dice.map(pushed));
+      const push = pushMessage(mark, asker, game.push.dice);
       return signed(key, agreeMessage(push, player));
     }
   }
@@ -78,8 +69,4 @@ export function aimNumbers(aim: AimFields): number[] {
 function playerOf({ players }: Followed, seat: number): number | null {
   const player = players.findIndex((one) => one.seat === seat);
   return player < 0 ? null : player;
-}
-
-function pushed({ die, x, y }: PushedDie): Pushed {
-  return [die, x, y];
 }

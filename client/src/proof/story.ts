@@ -53,11 +53,6 @@ export class Story {
     this.#archive = archive;
   }
 
-  /** Whether this browser keeps it over a reload. */
-  get persists(): boolean {
-    return this.#archive.persists;
-  }
-
   get table(): string | null {
     return this.#part?.table ?? null;
   }
@@ -91,23 +86,21 @@ export class Story {
     return head === undefined ? [] : [firstOf(head), ...more];
   }
 
-  /** Whether this device has a game's story. */
-  async tells(game: string): Promise<boolean> {
-    return game === this.#game || (await this.#archive.tableOf(game)) !== null;
+  /** At which table a game was played, as far as this device was there. */
+  async tableOf(game: string): Promise<string | null> {
+    return (game === this.#game && this.table) || this.#archive.tableOf(game);
   }
 
   /** The story of the table of a game; empty if this device was not there. */
   async ofGame(game: string): Promise<string[]> {
-    const here = game === this.#game && this.table;
-    const table = here || (await this.#archive.tableOf(game));
+    const table = await this.tableOf(game);
     return table ? this.of(table) : [];
   }
 
-  /** Saves it as a file: what this device kept, without asking anybody. False if nothing is kept. */
-  async save(game: string): Promise<boolean> {
+  /** Saves it as a file: what this device kept, without asking anybody. */
+  async save(game: string): Promise<void> {
     const lines = await this.ofGame(game);
     if (lines.length) saveText(`${game}.story.jsonl`, `${lines.join("\n")}\n`);
-    return lines.length > 0;
   }
 
   /** This person comes to a table, or comes back. */

@@ -11,9 +11,6 @@ export function worldOf(line: () => Connection, wrong: ReadonlySignal<string>): 
     wrong,
     isHidden: () => document.hidden,
     send: (message) => line().send(message),
-    ping: () => {
-      if (line().state.value === "open") line().send({ type: "ping" });
-    },
     askLines: (first) =>
       line()
         .request({ type: "lines", first, packed: canUnpack && hall.value.kind === "server" })

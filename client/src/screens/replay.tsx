@@ -74,7 +74,10 @@ interface Watched {
 function Controls({ replay, playback, review, open }: Watched) {
   const { story } = useSession();
   const [isTold, tell] = useState(false);
-  useEffect(() => void story.tells(replay.game).then(tell), [replay.game]);
+  useEffect(
+    () => void story.tableOf(replay.game).then((table) => tell(table !== null)),
+    [replay.game],
+  );
   const moments = momentsOf(replay, review);
   return (
     <>

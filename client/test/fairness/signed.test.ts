@@ -19,12 +19,14 @@ import { known, type SignedAnswer } from "./known";
 const mark = known.digest;
 const key = keyOf(bytesToText(hexToBytes(known.key.secret))) as Key;
 const push = known.signed.find((one) => one.what === "push")?.given;
+const pushed = ([die, x, y]: [number, number, number]) => ({ die, x, y });
 
 const MESSAGES: Readonly<Record<string, (given: SignedAnswer["given"]) => Uint8Array>> = {
   cast: (one) => castMessage(mark, one.throw, one.player, one.unit, one.aim),
   answer: ({ player, move, dice }) => answerMessage(mark, player, move, dice),
-  push: ({ player, dice }) => pushMessage(mark, player, dice),
-  agree: ({ player }) => agreeMessage(pushMessage(mark, push.player, push.dice), player),
+  push: ({ player, dice }) => pushMessage(mark, player, dice.map(pushed)),
+  agree: ({ player }) =>
+    agreeMessage(pushMessage(mark, push.player, push.dice.map(pushed)), player),
   show: ({ link }) => showMessage(mark, link),
   join: ({ tip }) => joinMessage(mark, tip),
   away: ({ tip }) => awayMessage(tip),

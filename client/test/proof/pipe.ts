@@ -3,7 +3,7 @@
  * of the things below; the line out is a list of what the device says to it, with their `ref`s.
  *
  * {"new": SEED}                        another device, which knows nothing; its chance is this seed's
- * {"reload": true}                     the page is loaded again: its key and its story are kept
+ * {"reload": "whole" | "bare"}         the page is loaded again: its key is kept, and its story, or not
  * {"attend": MESSAGE, "secret", "host"} it comes to a table by this message
  * {"heard": MESSAGE}                   the server says something
  * {"act": MESSAGE, "view": GAME}       its person throws, answers, pushes, agrees or resigns
@@ -26,7 +26,7 @@ import type { ClientMessage, GameView, ServerMessage } from "../../src/protocol"
 
 interface Asked {
   readonly new?: number;
-  readonly reload?: true;
+  readonly reload?: "whole" | "bare";
   readonly attend?: ClientMessage;
   readonly secret?: string | true | null;
   readonly host?: string | null;
@@ -64,9 +64,8 @@ function fresh(story?: Story, ref = 0) {
   const device = new Device({
     wrong,
     isHidden: () => around.hidden,
-    send: (message) => void say(message),
     // Where time stands still nobody pings, and whoever never pings is not silent.
-    ping: () => void (around.now && say({ type: "ping" })),
+    send: (message) => void (message.type !== "ping" || around.now ? say(message) : 0),
     askLines: (first) => {
       const number = say({ type: "lines", first });
       return new Promise<number>((resolve) => asked.set(number, resolve));
@@ -101,7 +100,7 @@ async function take(what: Asked): Promise<readonly unknown[]> {
   }
   const { device, story, around } = page;
   if (what.secret === true) return [device.secret];
-  if (what.reload) page = fresh(story, around.ref);
+  if (what.reload) page = fresh(what.reload === "whole" ? story : undefined, around.ref);
   if (what.attend) {
     host = what.host ?? null;
     page.say(device.attending(what.attend, what.secret ?? null));

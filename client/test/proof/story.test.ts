@@ -143,15 +143,17 @@ test.each<[string, () => void]>([
 });
 
 test("where storage is full for a while, what is kept has no gap", async () => {
+  const archive = new Archive();
+  story = new Story(() => "HOST", archive);
   disk.full = null;
   come();
   await written();
-  expect(story.persists).toBe(false);
+  expect(archive.persists).toBe(false);
   expect(await told(page())).toEqual([]);
   disk.full = undefined;
   story.said(THROW);
   await written();
-  expect(story.persists).toBe(true);
+  expect(archive.persists).toBe(true);
   expect(await told(page())).toEqual(await told(story));
 });
 

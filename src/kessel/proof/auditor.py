@@ -170,14 +170,12 @@ class Auditor:
         if self._has_to_come not in (None, kind):
             raise Contradiction("not_shown", str(self._has_to_come))
         self._has_to_come = None
-        if kind == "joined":
-            self._joined(message)
-            return
-        heard = msgspec.convert(message, server.ServerMessage)
-        unknown = message.keys() - {"type", *heard.__struct_fields__}
-        if unknown:
-            raise Contradiction("reads", ", ".join(unknown))
+        heard = msgspec.convert(_with_tokens(message), server.ServerMessage)
+        if unknown := difference(_with_tokens(message), builtins(heard)):
+            raise Contradiction("reads", unknown)
         match heard:
+            case server.Joined():
+                self._joined(heard)
             case server.Snapshot():
                 self._snapshot(heard, message)
             case server.Lines():
@@ -201,9 +199,9 @@ class Auditor:
             case _:  # about nothing that a log tells
                 pass
 
-    def _joined(self, message: Mapping[str, Any]) -> None:
-        seats = [one["seat"] for one in message["seats"]]
-        if message["table"] != self._table or sorted(seats) != sorted(self._follower.own.seats):
+    def _joined(self, heard: server.Joined) -> None:
+        seats = sorted(one.seat for one in heard.seats)
+        if heard.table != self._table or seats != sorted(self._follower.own.seats):
             raise Contradiction("view", "joined")
         self._has_to_come = "snapshot"
 
@@ -371,3 +369,11 @@ class Auditor:
         if found:
             raise Contradiction("view", found)
         self._views += 1
+
+
+def _with_tokens(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message as it came: no story keeps what lets somebody sit down."""
+    seats = message.get("seats")
+    if message["type"] != "joined" or not isinstance(seats, list):
+        return dict(message)
+    return {**message, "seats": [{"token": "", **one} for one in seats]}
