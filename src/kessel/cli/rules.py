@@ -24,12 +24,15 @@ h2 { font-size: 10.5pt; margin: 0 0 .4mm; break-after: avoid }
 p { margin: 0 0 .5mm }
 .detail { font-size: 8.3pt; color: #333 }
 @media print and (max-width: 150mm) {
-  body { font-size: 8.6pt }
+  body { font-size: 8pt; line-height: 1.22 }
+  h1 { font-size: 13pt }
+  h2 { font-size: 9.3pt }
+  .detail { font-size: 7.4pt }
   main { column-gap: 4mm }
-  section { break-inside: auto }
+  section { break-inside: auto; margin-bottom: 1.7mm }
 }
 """
-"""One side of A4, or both sides of A5; a test prints them."""
+"""One side of A4; of A5 one side, or both where there are spells or powers. A test prints them."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ finds it beside the game, goes on where it was, and sees when it has been mended
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing, closing
 from pathlib import Path
 
@@ -154,7 +154,7 @@ async def test_a_changed_flight_is_never_shown(store: SqlStore) -> None:
     assert list(store.checking.found) == ["table 1"]
 
 
-def overwritten(file: Path, pages: range) -> None:
+def overwritten(file: Path, pages: Iterable[int]) -> None:
     content = bytearray(file.read_bytes())
     for page in pages:
         content[page * 4096 : page * 4096 + 64] = bytes(64)
@@ -176,6 +176,39 @@ async def test_pages_that_cannot_be_read_are_found_and_the_check_goes_on(tmp_pat
         await checked(store)
         assert "cannot be read" in store.checking.told() or "damaged" in store.checking.told()
         assert store.checking.share == 1.0
+
+
+@pytest.mark.parametrize("part", ["tables", "entries", "throws"])
+async def test_where_a_part_begins_and_ends_is_known_without_reading_it(
+    tmp_path: Path, part: str
+) -> None:
+    """SQLite says of a statement what it reads from the beginning to the end."""
+
+    def plan(connection: Connection, asked: str) -> str:
+        return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}").all())
+
+    quick, slow = damage.ends_of(part, "sqlite")
+    with closing(SqlStore(f"sqlite:///{tmp_path / 'kessel.db'}")) as store:
+        assert f"SCAN {part}" not in await store.read(plan, quick)
+        assert f"SCAN {part}" in await store.read(plan, slow), "the control"
+
+
+async def test_a_part_of_which_nothing_can_be_read_does_not_stop_the_check(tmp_path: Path) -> None:
+    file = tmp_path / "kessel.db"
+    with closing(SqlStore(f"sqlite:///{file}")) as store:
+        await played(store)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        roots = "SELECT rootpage FROM sqlite_master WHERE tbl_name = 'entries'"
+        pages = [row[0] - 1 for row in database.execute(roots)]
+    overwritten(file, pages)
+    assert any("entries cannot be read" in str(one) for one in found(str(tmp_path)))
+    with closing(SqlStore(f"sqlite:///{file}")) as store:
+        await checked(store)
+        assert "entries 0 0" in store.checking.found
+        assert store.checking.share == 1.0
+        await store.checking._look_again()
+        assert "entries 0 0" in store.checking.found, "as long as it is so"
 
 
 # --- in pieces, and after a restart ---------------------------------------------------------------

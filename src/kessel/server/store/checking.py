@@ -63,7 +63,7 @@ class CheckProgress(msgspec.Struct, frozen=True):
     place: int = 0
     found: Mapping[str, str] = {}
     """What is damaged, each with a sentence: `table 17`, or `entries 0 500` where a piece cannot be
-    read at all."""
+    read at all; from 0 to 0 where it is not even known where a part ends."""
 
 
 class Checking:
@@ -152,7 +152,10 @@ class Checking:
     async def _next_piece(self) -> Piece | None:
         """None at the end of a part."""
         if not any(self._extent):
-            self._extent = await self._read(damage.extent, self._part)
+            try:
+                self._extent = await self._read(damage.extent, self._part)
+            except Damaged as error:
+                self._note(f"{self._part} 0 0", str(error))
         first, end, size = self._extent
         place = max(first, self._place)
         self.share = _share(self._part, (place - first) / max(1, end - first))
@@ -201,6 +204,7 @@ class Checking:
             part, first, *end = what.split()
             if end:
                 with contextlib.suppress(Damaged):
+                    await self._read(damage.extent, part)
                     await self._read(damage.damaged_in, Piece(part, int(first), int(end[0])))
                     self._forget(what)
             else:

@@ -84,11 +84,12 @@ WHERE t.ctid >= CAST('(' || :first || ',0)' AS tid) AND t.ctid < CAST('(' || :en
     },
 }
 """The tables in a piece that are damaged, by their numbers; none where a throw belongs to none."""
-_EXTENTS = {
-    "sqlite": "SELECT coalesce(min(rowid), 0), coalesce(max(rowid), -1) + 1 FROM {}",
-    "postgresql": "SELECT 0, pg_relation_size('{}') / current_setting('block_size')::int",
-}
-_NUMBERS = "SELECT coalesce(min(id), 0), coalesce(max(id), -1) + 1 FROM tables"
+_ENDS = """
+SELECT coalesce((SELECT min({0}) FROM {1}), 0), coalesce((SELECT max({0}) FROM {1}), -1) + 1
+"""
+"""The least and the greatest apart: for both in one, SQLite reads a whole index."""
+_BY_INDEX = "SELECT coalesce(min({0}), 0), coalesce(max({0}), -1) + 1 FROM {1}"
+_BLOCKS = "SELECT 0, pg_relation_size('{}') / current_setting('block_size')::int"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +121,29 @@ class DamagedTable:
 
 
 def extent(connection: Connection, part: str) -> tuple[int, int, int]:
-    """Where a part begins, where it ends now, and how much of it is a piece."""
+    """Where a part begins, where it ends now, and how much of it is a piece; raises if that cannot
+    be read."""
     kind = connection.dialect.name
     size = PARTS[part].rows if kind == "sqlite" else PARTS[part].blocks
     if part == "file":
         return 0, int(kind == "sqlite"), size
-    wanted = _NUMBERS if part == "tables" else _EXTENTS[kind].format(part)
-    with _readable(part):
-        first, end = connection.exec_driver_sql(wanted).one()
+    quick, slow = ends_of(part, kind)
+    try:
+        with _readable(part):
+            first, end = connection.exec_driver_sql(quick).one()
+    except Damaged:
+        with _readable(part):
+            first, end = connection.exec_driver_sql(slow).one()
     return int(first), int(end), size
+
+
+def ends_of(part: str, kind: str) -> tuple[str, str]:
+    """The statement that asks a kind of database where a part begins and ends, and another one for
+    where that finds damage."""
+    if kind != "sqlite" and part != "tables":
+        return _BLOCKS.format(part), _BLOCKS.format(part)
+    number = "id" if part == "tables" else "rowid"
+    return _ENDS.format(number, part), _BY_INDEX.format(number, part)
 
 
 def damaged_in(connection: Connection, piece: Piece) -> list[int]:

@@ -42,7 +42,9 @@ def check_database(place: str, tell: Callable[[float], None] = lambda _: None) -
 def _checked(address: str, tell: Callable[[float], None]) -> Iterator[Finding]:
     with _engine(address).connect() as connection:
         check_version(connection)
-    pieces, tables = _pieces(address), set[int]()
+    pieces, unreadable = _pieces(address)
+    yield from unreadable
+    tables = set[int]()
     _engine(address).dispose()  # what other processes get of this one has no connection
     all_weight, weight = sum(share for _, share in pieces), 0.0
     with ExitStack() as stack:
@@ -63,20 +65,25 @@ def _checked(address: str, tell: Callable[[float], None]) -> Iterator[Finding]:
             yield look_at(connection, table) or f"table {table} is damaged"
 
 
-def _pieces(address: str) -> list[tuple[Piece, float]]:
-    """All of a database, with what each piece weighs. Entries and throws were written side by side,
-    so each piece follows those that lie near it: the file is read once."""
-    placed = list[tuple[float, Piece, float]]()
+def _pieces(address: str) -> tuple[list[tuple[Piece, float]], list[str]]:
+    """All of a database, with what each piece weighs, and what cannot be read at all. Entries and
+    throws were written side by side, so each piece follows those that lie near it: the file is read
+    once."""
+    placed, unreadable = list[tuple[float, Piece, float]](), list[str]()
     with _engine(address).connect() as connection:
         for name, part in PARTS.items():
-            first, end, size = extent(connection, name)
+            try:
+                first, end, size = extent(connection, name)
+            except Damaged as error:
+                unreadable.append(str(error))
+                continue
             size *= AT_ONCE
             for start in range(first, end, size):
                 piece, whole = Piece(name, start, min(start + size, end)), end - first
                 share = (piece.end - start) / whole
                 placed.append(((start - first) / whole, piece, part.weight * share))
     placed.sort(key=lambda one: one[0])
-    return [(piece, weight) for _, piece, weight in placed]
+    return [(piece, weight) for _, piece, weight in placed], unreadable
 
 
 def _look(address: str, piece: Piece) -> list[int] | str:
