@@ -5,6 +5,7 @@ faults and `bench/cluster.py`. Knows no database and no socket."""
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hall.player import Message, Player
 
@@ -169,17 +170,9 @@ class Watched:
             self._note(kept.number, kept.epoch, len(kept.bodies))
         return kept
 
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        return await self._store.find_table(code)
-
-    async def game_log(self, game: str) -> list[str] | None:
-        return await self._store.game_log(game)
-
-    async def sizes(self, game: str) -> dict[int, int]:
-        return await self._store.sizes(game)
-
-    async def trajectory(self, game: str, number: int) -> bytes | None:
-        return await self._store.trajectory(game, number)
+    def __getattr__(self, name: str) -> Any:
+        """Whatever is only read."""
+        return getattr(self._store, name)
 
 
 class Listener(Player):

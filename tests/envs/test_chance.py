@@ -219,17 +219,6 @@ def test_what_is_illegal_raises_with_what_is_legal() -> None:
         over.act(1)
 
 
-def test_a_node_is_made_of_a_line_too() -> None:
-    line = "strike-2020 hands=2,3 arena=4,6 phase=choice"
-    node = TreeNode(line)
-    assert node == TreeNode(read_state(line))
-    assert node.legal() == [0, 1, 2, 3]
-    assert pickle.loads(pickle.dumps(node)) == node
-    assert isinstance(node.act(1), TreeNode)
-    with pytest.raises(ParseError, match="a position is a state or its line of text, not 5"):
-        TreeNode(5)  # type: ignore[arg-type]
-
-
 def test_a_start_die_may_be_thrown_again_or_placed() -> None:
     state = read_state(
         "strike-2020 options=start_die_x:choose_face hands=8,8 arena=- phase=start_again"
