@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +27,8 @@ TWINE = "twine==6.2.0"
 PYRIGHT = "pyright==1.1.414"
 PROGRAM = ROOT / "tests" / "typed_program.py"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+LISTED = 12
+"""Packages whose size is said."""
 STORY = "game.story.jsonl"
 PLAYS = "from kessel import Game, play; assert play(Game('harry-potter', 3), 'rule', seed=7)"
 TRIALS = (
@@ -67,14 +70,27 @@ def faults(held: dict[str, set[str]]) -> list[str]:
     return found
 
 
-def try_under(python: str) -> None:
-    """Install the game from the files just built, into an empty environment, and use it."""
+def try_under(python: str) -> str:
+    """Install the game from the files just built, into an empty environment, and use it; what it
+    takes on disk."""
     with TemporaryDirectory() as folder:
         scripts = _installed("kessel-dice[play]", python, folder)
         ann, _ = asyncio.run(played("strike-2020"))
         (Path(folder) / STORY).write_text("\n".join(map(json.dumps, ann.story)), encoding="utf-8")
         for command, *arguments in TRIALS:
             _run(str(scripts / command), *arguments, cwd=Path(folder))
+        return size(Path(folder))
+
+
+def size(folder: Path) -> str:
+    """MB of an environment's packages, the largest by their names; without what Python compiles."""
+    found: Counter[str] = Counter()
+    for file in folder.glob("lib/python*/site-packages/**/*"):
+        if file.is_file() and file.suffix != ".pyc":
+            package = file.relative_to(folder).parts[3].partition(".")[0]
+            found[package] += file.stat().st_size
+    largest = (f"{name} {bytes_ / 1e6:.0f}" for name, bytes_ in found.most_common(LISTED))
+    return f"{found.total() / 1e6:.0f} MB: {', '.join(largest)}"
 
 
 def check_types() -> None:
@@ -111,8 +127,8 @@ def main() -> None:
     check_types()
     tried = {version: python for version in PYTHONS if (python := _python(version))}
     for version, python in tried.items():
-        try_under(python)
-        print(f"Python {version}: installed, played, thrown, verified, solved")
+        taken = try_under(python)
+        print(f"Python {version}: installed, played, thrown, verified, solved; {taken}")
     missing = [version for version in PYTHONS if version not in tried]
     if missing:
         print(f"not tried: Python {' '.join(missing)}: not on this machine")
