@@ -46,19 +46,6 @@ def test_an_element_is_solved_and_asked(tmp_path: Path, monkeypatch: pytest.Monk
         odds("impact-power hands=3,4 arena=air,fire elements=fire", table, MODEL)
 
 
-@pytest.mark.long
-def test_three_players_are_solved_asked_and_kept(tmp_path: Path) -> None:
-    table = load_or_solve("impact-power", 3, MODEL, None, None, tmp_path, element="fire")
-    assert isinstance(table, ImpactTable)
-    assert table.about.chances[0] == pytest.approx(0.315865, abs=1e-6)
-    line = "impact-power hands=3,4,5 arena=air,fire elements=fire phase=choice turn=B>"
-    told = odds(line, table, MODEL)
-    assert list(told.actions) == ["stop", "throw"]
-    assert all(sum(chances) == pytest.approx(1.0) for chances in told.actions.values())
-    with pytest.raises(BadValue, match="does not hold the position"):
-        odds("impact-power hands=3,4 arena=air,fire elements=fire", table, MODEL)
-
-
 def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:
     solution = solve("strike-2020:en", 2, MODEL, "supply:hidden")
     assert isinstance(solution, Solution)

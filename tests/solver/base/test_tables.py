@@ -18,7 +18,7 @@ from kessel.solver.base.solving import solve
 from kessel.solver.base.table_file import read_of, read_table, write_table
 from kessel.solver.base.tables import shipped_solution
 from kessel.solver.chance import IdealChance
-from kessel.solver.files import BadTable, read_arrays, table_path, write_arrays
+from kessel.solver.files import BadTable, read_arrays, write_arrays
 from kessel.solver.library import best_model, has_shipped, shipped_library
 from kessel.solver.measured import MeasuredChance
 
@@ -68,15 +68,6 @@ def test_a_table_of_other_hands_is_refused(solution: Solution, tmp_path: Path) -
 
 
 SHORT = IdealChance(0.2, 0.1)
-
-
-def test_a_truncated_table_is_refused_and_solved_again(tmp_path: Path) -> None:
-    first = load_or_solve("strike-2020", 2, SHORT, folder=tmp_path)
-    path = table_path(first.edition, 2, SHORT.name, folder=tmp_path)
-    path.write_bytes(path.read_bytes()[:-5000])
-    with pytest.raises(BadTable, match="cut off"):
-        read_table(path)
-    assert load_or_solve("strike-2020", 2, SHORT, folder=tmp_path).chances == first.chances
 
 
 def test_a_second_call_reads_the_file(tmp_path: Path) -> None:

@@ -183,12 +183,6 @@ def test_a_pile_is_thrown_as_a_whole(still: ImpactTable) -> None:
     assert 15 / 36 * 5 / 6 < told["pile:0 throw"] < 15 / 36
 
 
-def test_stones_taken_are_a_pile_that_wins_all_the_same(still: ImpactTable) -> None:
-    """One in six: the other's last die falls onto nothing."""
-    state = position("impact-power", [Hand(1)] * 2, ("stone",), elements=["stone"])
-    assert still.actions(state)["throw"] == pytest.approx(1 / 6, abs=1e-12)
-
-
 def test_a_pile_onto_nothing_is_poured(still: ImpactTable) -> None:
     """Two dice: a pair in 5 of 36 throws, and it wins unless the other's last die matches it."""
     state = position("impact-power", [Hand(0, (2,)), Hand(1)], (), elements=["stone"])
