@@ -1091,6 +1091,13 @@ export interface LobbyTable {
   clock: "off" | "relaxed" | "fast" | "day" | "three_days";
 }
 
+/** A table in this network that waits for players, who need no invitation. */
+export interface NearTable {
+  table: string;
+  host: string;
+  screen: boolean;
+}
+
 /** A seat of this device and the secret that holds it; keep it, and show it to nobody. */
 export interface HeldSeat {
   seat: number;
@@ -1197,6 +1204,7 @@ export interface Lobby {
   type: "lobby";
   tables: LobbyTable[];
   seeking: number;
+  near: NearTable[] | null;
   ref?: number | null;
 }
 

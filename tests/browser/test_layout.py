@@ -28,8 +28,7 @@ CUT_OFF = """() => [...document.querySelectorAll('.home-play select, .home-play 
     .map((one) => one.outerHTML.slice(0, 120))"""
 """What sticks out of the panel."""
 
-CHOICE_CUT = """() => {
-    const list = document.querySelector('.field.compact select');
+CHOICE_CUT = """(list) => {
     const style = getComputedStyle(list);
     const pen = document.createElement('canvas').getContext('2d');
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -112,9 +111,10 @@ def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
     player.open_table()
     player.button("Computer").click()
     expect(player.page.locator(".field.compact")).to_be_visible()
-    assert not player.page.evaluate(CHOICE_CUT)
-    narrow = "document.querySelector('.field.compact select').style.maxWidth = '90px'"
-    assert player.after(f"() => {{ {narrow}; }}", CHOICE_CUT)
+    level = player.page.locator(".field.compact select")
+    assert not level.evaluate(CHOICE_CUT)
+    level.evaluate("(list) => { list.style.maxWidth = '90px'; }")
+    assert level.evaluate(CHOICE_CUT)
 
 
 MAT_BESIDE = """() => {
@@ -124,6 +124,67 @@ MAT_BESIDE = """() => {
         && mat.width > innerWidth / 4;
 }"""
 """The box stands beside the panel, and takes a good part of the screen."""
+
+
+CUT_IN_LANDSCAPE = """() => {
+    const inside = (one, frame) => {
+        const [part, all] = [one, frame].map((it) => it.getBoundingClientRect());
+        return part.left >= all.left - 1 && part.right <= all.right + 1
+            && part.top >= all.top - 1 && part.bottom <= all.bottom + 1;
+    };
+    const within = [
+        ['.home:has(.ways) .home-play', '.home-play button, .code-field'],
+        ['.table .bottom-bar', '.hurry button, .today .top-facts > *'],
+        ['.seat-names', '.seat-names select, .seat-names button'],
+    ];
+    const out = within.flatMap(([frame, parts]) => [...document.querySelectorAll(frame)]
+        .flatMap((one) => [...document.querySelectorAll(parts)]
+            .filter((part) => part.checkVisibility() && !inside(part, one))));
+    const cut = [...document.querySelectorAll('.tag-name, .home-play button, .hurry button')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1);
+    return [...out, ...cut].map((one) => one.outerHTML.slice(0, 120));
+}"""
+"""On a phone on its side: what sticks out of its panel, and words that are cut."""
+CUT_WHILE_DICE_FLY = f"""async () => {{
+    document.querySelector('.throw').click();
+    while (!document.querySelector('.hurry'))
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+    return ({CUT_IN_LANDSCAPE})();
+}}"""
+LONGEST = {"de-DE": ("Zauberer", "Computer"), "fr-FR": ("Sorciers", "Ordinateur")}
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_a_phone_on_its_side_has_room_for_the_longest_words(
+    plain: NewPlayer, language: str
+) -> None:
+    box_name, computer = LONGEST[language]
+    fresh = plain(size=(640, 360), language=language, taught=False).open()
+    expect(fresh.page.locator(".home > .home-play > .quiet-button")).to_be_visible()
+    player = plain(size=(640, 360), language=language, speed=1).open()
+    for one in (fresh, player):
+        one.page.wait_for_function(LETTERS)
+        expect(one.page.locator(".code-field")).to_be_visible()
+        find_nothing(one, CUT_IN_LANDSCAPE)
+    player.page.locator("label.card", has_text=box_name).click()
+    player.page.locator(".together button").first.click()
+    seats = player.page.locator(".seat-names li")
+    for number in range(4):
+        expect(seats).to_have_count(number + 1)
+        player.button(computer).click()
+    expect(seats).to_have_count(5)
+    find_nothing(player, CUT_IN_LANDSCAPE)
+    for select in player.page.locator(".seat-names select").all():
+        assert not select.evaluate(CHOICE_CUT), select.inner_text()
+    player.page.locator(".gathering > .primary").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    find_nothing(player, CUT_IN_LANDSCAPE)
+    assert player.inside(CUT_WHILE_DICE_FLY) == []
+    player.page.goto(f"{player.url}/#today")
+    expect(player.page.locator(".throw")).to_be_visible()
+    find_nothing(player, CUT_IN_LANDSCAPE)
+    out = "() => { document.querySelector('.today-title').style.marginLeft = '-120px'; }"
+    assert player.after(out, CUT_IN_LANDSCAPE) != []
 
 
 def test_the_box_stands_beside_the_panel_on_a_laptop_at_twice_the_size(plain: NewPlayer) -> None:

@@ -86,9 +86,18 @@ def test_phones_come_in_once_the_computer_lets_them(
             host.start_with("Ben")
             for player in (host, guest):
                 expect(player.page.locator(".tag")).to_have_count(2)
-            host.page.locator(".throw").click()
-            expect(guest.page.locator(".caption-line")).to_be_visible()
-            host.wait_settled()
+            for player in (host, guest):
+                player.play_along()
+            for player in (host, guest):
+                player.see_podium()
+                player.button("Leave").click()
+            expect(host.page.locator(".same-people")).to_contain_text("1\u00a0:\u00a00")
+            assert not guest.button("Sit down", exact=False).count(), "nobody waits yet"
+            host.button("Tonight again", exact=False).click()
+            guest.button("’s table is waiting", exact=False).click()
+            host.button(re.compile("^Start with .*Ben")).click()
+            for player in (host, guest):
+                expect(player.page.locator(".tag")).to_have_count(2)
         laptop.close()
     assert not answers(origin)
 

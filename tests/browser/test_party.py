@@ -249,6 +249,17 @@ def test_those_who_wait_guess_for_points_and_the_host_takes_everybody_to_another
         player.play_along()
     expect(screen.page.locator(".crowned")).to_have_text("The crown goes to Ann")
     expect(screen.page.locator(".evening")).to_contain_text("Ann 1")
+    for _ in range(2):
+        server.script_quick_game()
+        ann.button("Again").click()
+        expect(screen.page.locator(".podium")).to_have_count(0)
+        for player in (ann, ben):
+            player.play_along()
+        expect(screen.page.locator(".evening")).to_be_visible()
+    expect(screen.page.locator(".evening")).to_contain_text("Last game?")
+    picture = screen.page.locator(".keepsake")
+    expect(picture).to_have_count(1)  # nothing flew here
+    assert picture.evaluate("(one) => one.decode().then(() => one.naturalWidth)") == 1080
     ann.page.locator("summary", has_text="Other box").click()
     expect(ben.button("Again")).to_be_visible()
     expect(ben.page.locator("summary", has_text="Other box")).to_have_count(0)

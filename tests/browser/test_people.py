@@ -4,6 +4,7 @@ import re
 
 from browser.player import Player
 from browser.server import NewPlayer, Server
+from browser.test_screens import small_targets
 from playwright.sync_api import Locator, expect
 
 NEVER_OPENS = """
@@ -39,6 +40,25 @@ def test_nobody_presses_a_button_that_the_server_would_not_hear(plain: NewPlayer
     ben.open()
     expect(ben.button("Play together")).to_be_disabled()
     expect(ben.page.get_by_label("Code")).to_be_disabled()
+
+
+def test_a_name_at_the_table_is_tapped_until_somebody_threw(
+    plain: NewPlayer, server: Server
+) -> None:
+    ann = plain(has_touch=True).open()
+    ann.play_against(2)
+    other = ann.page.locator(".tag-change")
+    expect(other).to_have_count(2)
+    assert small_targets(ann) == []
+    before, names = ann.page.url, other.all_inner_texts()
+    other.first.tap()
+    expect(ann.page).not_to_have_url(before)
+    expect(other.last).to_have_text(names[1])
+    expect(other.first).not_to_have_text(names[0])
+    server.script(["4"])
+    ann.throw()
+    expect(ann.page.locator(".tag")).to_have_count(3)
+    expect(other).to_have_count(0)
 
 
 def sign(place: Locator) -> str:

@@ -96,10 +96,14 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer) -> None:
         player.button(name).click()
         expect(player.page.get_by_role("dialog")).to_be_visible()
         found[name] = violations(player)
+        assert name != "Settings" or player.page.evaluate(SETTINGS) == [3, 3, 3]
         player.button("Close").click()
     assert {where: what for where, what in found.items() if what} == {}
 
 
+SETTINGS = """() => [...document.querySelectorAll('.settings-group')]
+    .map((one) => one.children.length)"""
+"""How many controls each group has."""
 ASK_ABOUT_A_SYMBOL = """() => {
   const symbol = document.querySelector(".caption-line .symbol");
   (symbol ?? document.querySelector(".throw:enabled"))?.click();

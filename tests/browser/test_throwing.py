@@ -117,6 +117,9 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer, server: Server)
             break
     keyboard.press("Enter")
     expect(player.page.locator(".throw")).to_be_visible()
+    keyboard.press("?")
+    expect(player.page.get_by_role("dialog").locator("kbd")).to_have_count(10)
+    keyboard.press("Escape")
     end = time.monotonic() + PATIENCE
     while not player.is_over() and time.monotonic() < end:
         player.wait_settled()

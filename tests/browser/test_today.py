@@ -105,10 +105,8 @@ def test_a_listed_throw_is_thrown_again_by_the_page_and_a_changed_one_is_told(
         expect(check).to_have_text(re.compile("so did this device: it falls the same"))
         assert page.workers, "the engine of this page threw it"
         honest = False
-        more.click()
         listed.click()
         expect(check).to_have_text(re.compile("^It falls differently here"))
         honest = True
-        more.click()
         listed.click()
         expect(check).to_have_text(re.compile("so did this device: it falls the same"))

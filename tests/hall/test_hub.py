@@ -61,6 +61,21 @@ async def test_only_public_tables_are_in_the_lobby_and_open_ones_first(hall: Hal
     assert [one["table"] for one in tables] == [ann.table], "only where somebody is"
 
 
+async def test_at_home_all_who_come_know_who_waits_for_players(hall: Hall) -> None:
+    ann, ben, cleo, eve = [await hall.visit() for _ in range(4)]
+    await ann.create("impact", "po")
+    await ben.create("impact", "pp")
+    await cleo.create("impact", "oo", public=True)
+    await cleo.ask("code", type="open_code", screen=True)
+    assert (await eve.ask("lobby", type="look"))["near"] is None, "strangers are told nothing"
+    hall.hub.is_home = lambda: True
+    shown = {"table": cleo.table, "host": "", "screen": True}
+    waits = {"table": ann.table, "host": "Ann", "screen": False}
+    assert (await eve.ask("lobby", type="look"))["near"] == [shown, waits], "where seats are free"
+    await ann.ask("left", type="leave")
+    assert (await eve.ask("lobby", type="look"))["near"] == [shown], "and where somebody is"
+
+
 async def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
     hall = Hall(limits=SOON)
     ann = await hall.host()

@@ -116,14 +116,14 @@ def test_the_key_is_for_the_page_that_plays_here_alone(
     served: list[Config] = []
     monkeypatch.setattr(cli_serve, "_check_free", lambda host, port: None)
     monkeypatch.setattr(serve, "run", lambda config, *_: served.append(config))
-    for given, has_key in (
-        ([], True),
-        (["--host", "127.0.0.1"], True),
-        (["--lan"], False),
-        (["--host", "192.168.1.23"], False),
-        (["--behind-proxy"], False),
+    for given, has_key, home in (
+        ([], True, True),
+        (["--host", "127.0.0.1"], True, True),
+        (["--lan"], False, True),
+        (["--host", "192.168.1.23"], False, True),
+        (["--behind-proxy"], False, False),
+        (["serve"], False, False),
+        (["serve", "--lan"], False, False),
     ):
         main([*given, "--data", str(tmp_path)])
-        assert bool(served[-1].key) is has_key, given
-    main(["serve", "--data", str(tmp_path)])
-    assert not served[-1].key
+        assert (bool(served[-1].key), served[-1].home) == (has_key, home), given

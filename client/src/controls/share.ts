@@ -8,15 +8,16 @@ export async function shareLink(session: Session, url: string, title: string): P
   await give(session, { url, title }, url, t("lobby.link"));
 }
 
-/** With a picture, where the device's own menu takes one. */
+/** With pictures, where the device's own menu takes one. */
 export async function shareText(
   session: Session,
   text: string,
   label: string,
-  picture: File | null = null,
+  pictures: readonly File[] = [],
 ): Promise<void> {
-  const both = picture && { text, files: [picture] };
-  await give(session, both && navigator.canShare?.(both) ? both : { text }, text, label);
+  const both = { text, files: [...pictures] };
+  const takes = pictures.length > 0 && navigator.canShare?.(both);
+  await give(session, takes ? both : { text }, text, label);
 }
 
 async function give(

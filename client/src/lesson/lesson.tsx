@@ -10,19 +10,10 @@ import { go } from "../route";
 import { useSession } from "../session";
 import { lastEdition, metLesson, taught } from "../settings";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
-import { useFamily } from "../style/family";
 import { Answers } from "../table/answers/answers";
 import { Caption, Spoken } from "../table/caption";
-import { Explained } from "../table/explained";
-import { useInsets } from "../table/insets";
-import { useKeys } from "../table/keys";
-import { SeatTags } from "../table/nametags";
-import { useShaking } from "../table/shake";
-import { StrengthMeter } from "../table/strength";
-import { ArenaFrame, Skipping } from "../table/view";
+import { PlayFrame } from "../table/frame";
 import { type FirstGame, firstGame, Rehearsal } from "./rehearsal";
-import "../screens/table.css";
-import "../table/actions.css";
 import "./lesson.css";
 
 /** The first game that runs, with the scene that was reached when all of it had been shown. */
@@ -80,41 +71,38 @@ export function LessonView({
   start?: ComponentChildren;
   onLeave?: () => void;
 }) {
-  const { table } = useSession().page;
   const [round, setRound] = useState(0);
   const begun = useBegun() || start === null;
   const edition = lastEdition.value;
   const { game, scene } = useFirstGame(edition, round);
-  const bottom = useInsets();
-  useKeys();
-  useShaking();
-  useFamily(edition);
   useEffect(() => {
     if (begun) metLesson.value = true;
   }, [begun]);
   if (!begun) return <>{start}</>;
   const over = game !== null && scene >= game.scenes.length;
   return (
-    <main class="table">
-      <header class="top-bar">
-        <IconButton icon="back" label={t("setup.back")} onClick={onLeave} />
-      </header>
-      <ArenaFrame edition={edition} />
-      <section class="lesson first-game" aria-live="polite">
-        <h1 class="lesson-title">{t("lesson.title")}</h1>
-        {game && <Told game={game} scene={scene} />}
-        {over && <Ending onLeave={onLeave} onRepeat={() => setRound(round + 1)} />}
-      </section>
-      {table.value.game && <SeatTags />}
-      <Skipping />
-      <StrengthMeter />
-      <Explained />
-      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        <Caption />
-        {!over && <Asked />}
-      </section>
-      <Spoken />
-    </main>
+    <PlayFrame
+      edition={edition}
+      tags
+      bar={
+        <header class="top-bar">
+          <IconButton icon="back" label={t("setup.back")} onClick={onLeave} />
+        </header>
+      }
+      over={
+        <>
+          <section class="lesson first-game" aria-live="polite">
+            <h1 class="lesson-title">{t("lesson.title")}</h1>
+            {game && <Told game={game} scene={scene} />}
+            {over && <Ending onLeave={onLeave} onRepeat={() => setRound(round + 1)} />}
+          </section>
+          <Spoken />
+        </>
+      }
+    >
+      <Caption />
+      {!over && <Asked />}
+    </PlayFrame>
   );
 }
 

@@ -2,7 +2,16 @@
 
 import { resultOf } from "../game/ranking";
 import { ownSeats, type TableState } from "../game/table";
-import { type Checked, isBoolean, isNumber, isText, listOf, orNull, shapeOf } from "../shapes";
+import {
+  type Checked,
+  isBoolean,
+  isNumber,
+  isText,
+  listOf,
+  maybe,
+  orNull,
+  shapeOf,
+} from "../shapes";
 import { bestThrow, ENDED, KEPT_THROW } from "./played";
 
 export const isSharedGame = shapeOf({
@@ -13,6 +22,8 @@ export const isSharedGame = shapeOf({
       name: isText,
       won: isBoolean,
       place: isNumber,
+      /** Whether they played at this device. */
+      here: maybe(isBoolean),
     }),
   ),
   /** The greatest take of any of them, with whose it was. */
@@ -29,7 +40,8 @@ export function sharedGame(state: TableState, when: number, shows: boolean): Sha
   if (code === null || !game || !info || game.awaited.kind !== "over") return null;
   const seats = peopleAt(state);
   if (seats.length < 2) return null;
-  if (!shows && !ownSeats(state).some((seat) => seats.includes(seat))) return null;
+  const own = ownSeats(state);
+  if (!shows && !own.some((seat) => seats.includes(seat))) return null;
   const { places, winners } = resultOf(game, null);
   const name = (seat: number) => state.seats[seat]?.name ?? "";
   const best = bestThrow(state, seats);
@@ -43,6 +55,7 @@ export function sharedGame(state: TableState, when: number, shows: boolean): Sha
         name: name(seat),
         won: winners.includes(seat),
         place,
+        here: own.includes(seat),
       })),
     best: best && { number: best.number, dice: best.dice, name: name(best.seat) },
   };
@@ -60,6 +73,8 @@ export interface Tally {
   readonly people: readonly {
     readonly name: string;
     readonly wins: number;
+    /** Whether they last played at this device. */
+    readonly here: boolean;
   }[];
   readonly games: number;
   /** When they last played. */
@@ -98,7 +113,7 @@ export function tallyOf(games: readonly SharedGame[]): Tally | null {
     games.filter(({ people }) => people.some((one) => one.won && one.name === name)).length;
   return {
     people: last.people
-      .map(({ name }) => ({ name, wins: wins(name) }))
+      .map(({ name, here = true }) => ({ name, wins: wins(name), here }))
       .sort((a, b) => b.wins - a.wins || a.name.localeCompare(b.name)),
     games: games.length,
     when: last.when,

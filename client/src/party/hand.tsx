@@ -34,7 +34,7 @@ import { Guessing } from "./guessing";
 import { FlickPad } from "./pad";
 import { HandPresenter } from "./presenter";
 import "../controls/sheet.css";
-import "../screens/table.css";
+import "../table/frame.css";
 import "./hand.css";
 
 const YOUR_TURN = [40, 60, 40];

@@ -11,24 +11,20 @@ import { go, linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
 import { Podium } from "../screens/podium";
 import { NoTable } from "../screens/table";
-import { TournamentScore } from "../screens/tournament";
+import { Tournament } from "../screens/tournament";
 import { type Session, useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
-import { useFamily } from "../style/family";
 import { Racers } from "../table/answers/race";
 import { Away } from "../table/away";
 import { Caption, Spoken } from "../table/caption";
 import { Clock } from "../table/clock";
-import { Explained } from "../table/explained";
-import { useInsets } from "../table/insets";
-import { SeatTags } from "../table/nametags";
+import { TableFrame } from "../table/frame";
 import { Bubbles } from "../table/reactions";
 import { LeaveButton, SoundButton } from "../table/topbar";
 import { Shout } from "../table/view";
 import { useAwake } from "./awake";
 import { Arrivals, FlyingReactions, TurnCall, useReporting } from "./show";
 import "../controls/sheet.css";
-import "../screens/table.css";
 import "./screen.css";
 
 /** `stream`: nothing to press at all, to be put into a video. */
@@ -38,39 +34,42 @@ export function ScreenView({ code, stream }: { code: string; stream: boolean }) 
   useAwake();
   useReporting();
   const head = useRef<HTMLElement>(null);
-  const bar = useInsets(head);
   useBigType();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
-  useFamily(edition);
   const gathering = info?.stage === "gathering";
   const over = settled.value && game?.awaited.kind === "over";
   return (
-    <main class={stream ? "table screen stream" : "table screen"}>
-      {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
-      {!stream && <Corner code={code} />}
-      <WayIn head={head} open={gathering} edition={edition} />
-      {game && !over && <SeatTags />}
-      <Bubbles />
-      <FlyingReactions />
-      <Shout />
-      <section class="bottom-bar" ref={bar} aria-label={t("hud.moves")}>
-        {gathering && <Arrivals />}
-        {game && !gathering && (over ? <Podium stage="screen" /> : <Happening game={game} />)}
-      </section>
-      {game && !over && table.value.tournament && (
-        <aside class="tournament-corner">
-          <TournamentScore over={false} />
-        </aside>
-      )}
-      {!found && (
-        <div class="sheet-holder">
-          <NoTable />
-        </div>
-      )}
-      <Explained />
-      <Spoken />
-    </main>
+    <TableFrame
+      kind={stream ? "screen stream" : "screen"}
+      edition={edition}
+      head={head}
+      tags={game !== null && !over}
+      bar={
+        <>
+          {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
+          {!stream && <Corner code={code} />}
+          <WayIn head={head} open={gathering} edition={edition} />
+        </>
+      }
+      over={
+        <>
+          <Bubbles />
+          <FlyingReactions />
+          <Shout />
+          <Spoken />
+          {!over && <Tournament />}
+          {!found && (
+            <div class="sheet-holder">
+              <NoTable />
+            </div>
+          )}
+        </>
+      }
+    >
+      {gathering && <Arrivals />}
+      {game && !gathering && (over ? <Podium stage="screen" /> : <Happening game={game} />)}
+    </TableFrame>
   );
 }
 

@@ -64,7 +64,13 @@ export function DayResult({ today }: { today: Today }) {
         <EarnedNow done={[{ deed: { days: daysUpTo(days.value, date) } }]} />
       )}
       {counted && <Ways today={today} counted={counted} day={day} />}
-      <details class="fold">
+      <details
+        class="fold"
+        open={today.tellsMore.value}
+        onToggle={(event) => {
+          today.tellsMore.value = event.currentTarget.open;
+        }}
+      >
         <summary>{t("daily.more")}</summary>
         <Fates shown={shown} />
         <DayBests today={today} />
@@ -126,7 +132,7 @@ function Ways({ today, counted, day }: { today: Today; counted: DayThrow; day: D
         type="button"
         class="primary"
         ref={share}
-        onClick={() => void shareText(session, text, t("daily.share"), picture)}
+        onClick={() => void shareText(session, text, t("daily.share"), picture ? [picture] : [])}
       >
         <Icon name="link" />
         {t("daily.share")}

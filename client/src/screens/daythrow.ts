@@ -39,6 +39,8 @@ export class Today {
   readonly day = signal<Daily | null>(null);
   /** The throw that was made last, or is in the air; null before it. */
   readonly shown = signal<Shown | null>(null);
+  /** Whether more is told of it than the result. */
+  readonly tellsMore = signal(false);
   readonly #session: Session;
   #at: Practice | null = null;
   #closed = false;

@@ -9,7 +9,7 @@ import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { LessonView } from "../lesson/lesson";
-import { type EditionId, PLAYERS, type SeatWish } from "../protocol";
+import type { EditionId, SeatWish } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
 import { metLesson, taught } from "../settings";
@@ -19,11 +19,10 @@ import { throwNow } from "../table/commands";
 import { isMissed, waitingTables } from "../table/standing";
 import { CodeField } from "./code";
 import { GameHere, OfflineOffer } from "./offline";
-import { botLevel, openTable, ownName, useOpening } from "./opening";
+import { botLevel, openTable, ownName, tableOf, useOpening } from "./opening";
 import { RulesPanel, SettingsPanel } from "./panels";
 import { useEdition, useShowcase } from "./showcase";
-import { SamePeople } from "./tally";
-import { WaitingTables } from "./waiting";
+import { NearTables, SamePeople, useNear, WaitingTables } from "./waiting";
 import "./frame.css";
 import "./home.css";
 
@@ -42,7 +41,8 @@ function Start({ fresh = false }: { fresh?: boolean }) {
   const session = useSession();
   useShowcase(!fresh);
   const [edition, choose] = useEdition();
-  const waits = waitingTables().some(isMissed);
+  const near = useNear();
+  const waits = near.length > 0 || waitingTables().some(isMissed);
   const flick = () => throwNow(session, aimWith(session.page, FIRM));
   return (
     <main class="home">
@@ -51,7 +51,8 @@ function Start({ fresh = false }: { fresh?: boolean }) {
         {fresh && (
           <Button class="quiet-button" icon="hand" text={t("home.flick")} onClick={flick} />
         )}
-        <WaitingTables bright={waits} />
+        <NearTables tables={near} />
+        <WaitingTables bright={waits && !near.length} />
         <GameHere />
         <SamePeople edition={edition} />
         <Boxes edition={edition} onChoose={choose} />
@@ -118,10 +119,8 @@ function Together({ edition }: { edition: EditionId }) {
   const session = useSession();
   const isOpen = session.line.state.value === "open";
   const open = (to: "table" | "screen") => {
-    const first: SeatWish = to === "screen" ? OPEN : { kind: "person", name: ownName() };
-    const preset = byBooklet(edition, language.value).preset || null;
-    const seats = [first, ...Array.from({ length: PLAYERS.most - 1 }, () => OPEN)];
-    void openTable(session, { edition, preset, seats }, to);
+    const taken: SeatWish[] = to === "screen" ? [] : [{ kind: "person", name: ownName() }];
+    void openTable(session, tableOf(edition, taken), to);
   };
   return (
     <div class="row together">
@@ -146,8 +145,6 @@ function Together({ edition }: { edition: EditionId }) {
     </div>
   );
 }
-
-const OPEN: SeatWish = { kind: "open" };
 
 function Way({ icon, text, onClick }: { icon: IconName; text: string; onClick: () => void }) {
   return (

@@ -21,18 +21,18 @@ import { throwNow } from "../table/commands";
 import { ownTosses, tosses } from "../table/display";
 import { useStanding } from "../table/standing";
 import { LeaveButton } from "../table/topbar";
-import { Elsewhere } from "./elsewhere";
 import { OnlyHere, useInvitation } from "./invitation";
 import { SettingsPanel } from "./panels";
 import { OtherDevice } from "./seat";
 import { Seats } from "./seats";
 import { usePlace } from "./showcase";
-import { Terms } from "./terms";
 import "./frame.css";
 import "./lobby.css";
 
-/** Only hosts need it. */
+// Only hosts need these.
 const QrCode = late(() => import("../controls/qr").then((one) => one.QrCode));
+const Elsewhere = late(() => import("./elsewhere").then((one) => one.Elsewhere));
+const Terms = late(() => import("./terms").then((one) => one.Terms));
 
 /** A panel beside the box that everybody at this table sees. */
 export function Lobby({ code }: { code: string }) {

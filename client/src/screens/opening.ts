@@ -5,11 +5,12 @@ import { byBooklet } from "../game/houserules";
 import { language, t } from "../i18n";
 import type { PlayedGame } from "../memory/played";
 import { games } from "../memory/shelf";
-import type { CreateTable, EditionId, SeatWish } from "../protocol";
-import { go } from "../route";
+import { type CreateTable, type EditionId, PLAYERS, type SeatWish } from "../protocol";
+import { go, move } from "../route";
 import { type Session, useSession } from "../session";
-import { clock, playerName } from "../settings";
+import { clock, forgetTable, playerName } from "../settings";
 import type { PageState } from "../state";
+import type { OtherBot } from "../table/nametags";
 
 /** How strong bots are at first: the third of the levels that the server offers. */
 const FIRST_LEVEL = 2;
@@ -26,6 +27,19 @@ export async function openTable(
   if (answer?.type !== "joined") return;
   const code = answer.table;
   go(to === "screen" ? { at: "screen", code, stream: false } : { at: "table", code, token: null });
+}
+
+/** A table by the booklet at which these sit, and everybody else may. */
+export function tableOf(edition: EditionId, taken: readonly SeatWish[]) {
+  const open = Array.from(
+    { length: PLAYERS.most - taken.length },
+    (): SeatWish => ({ kind: "open" }),
+  );
+  return {
+    edition,
+    preset: byBooklet(edition, language.value).preset || null,
+    seats: [...taken, ...open],
+  };
 }
 
 /** A game of one person against bots of these levels, by the booklet. */
@@ -54,6 +68,43 @@ export function useOpening(
     setOpening(false);
   };
   return [opening, play];
+}
+
+/** At a table where nobody else would be asked, before the first throw: another bot sits down instead of
+ * one, as the game begins anew. Null everywhere else. */
+export function useOtherBot(): OtherBot {
+  const session = useSession();
+  const { own, table, welcome } = session.page;
+  const { code, info, game, log, pending, seats, tournament } = table.value;
+  const alone = seats.every(({ kind, seat }) => kind === "bot" || own.value.includes(seat));
+  const begun = game?.awaited.kind !== "start_die" || log.length > 0 || pending !== null;
+  if (!code || !info || !own.value.length || !alone || begun) return null;
+  return async ({ level, seat }) => {
+    const levels = (welcome.value?.bots ?? []).filter(
+      (name) => name === level || seats.every((one) => one.level !== name),
+    );
+    const next = levels[(levels.indexOf(level ?? "") + 1) % levels.length] ?? null;
+    const { edition, preset, options, elements, clock: pace, first } = info;
+    const answer = await session.attendTable({
+      type: "create",
+      edition,
+      preset,
+      options,
+      elements,
+      clock: pace,
+      public: info.public,
+      tournament: tournament !== null,
+      first,
+      seats: seats.map((one) =>
+        one.kind === "bot"
+          ? { kind: "bot", level: one.seat === seat ? next : one.level }
+          : { kind: "person", name: one.name },
+      ),
+    });
+    if (answer?.type !== "joined") return;
+    forgetTable(code);
+    move({ at: "table", code: answer.table, token: null });
+  };
 }
 
 /** Who gave no name is called the first player. */

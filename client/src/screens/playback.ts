@@ -9,7 +9,6 @@ import { useSession } from "../session";
 import { ownSeatsIn, speed } from "../settings";
 import { announce, beSilent } from "../speech/announcement";
 import type { PageState } from "../state";
-import { useFamily } from "../style/family";
 import { director } from "../table/display";
 
 /** ms between one step and the next; at once where flights are not shown. */
@@ -19,7 +18,6 @@ const PAUSE = { shown: 250, skipped: 30 };
 export function useReplay(code: string): Replay | "missing" | null {
   const { page } = useSession();
   const [replay, setReplay] = useState<Replay | "missing" | null>(null);
-  useFamily(replay === null || replay === "missing" ? null : replay.edition);
   useEffect(() => {
     get(`games/${code}`)
       .then(async (answer) => {

@@ -31,6 +31,7 @@ import { leave } from "../table/topbar";
 import { useInvitation } from "./invitation";
 import { useReview } from "./reviewed";
 import { EarnedNow } from "./rewards";
+import { hasCompany } from "./seeking";
 import { EveningBoard, EveningSharing, eveningTold, TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
 import "../controls/fold.css";
@@ -203,14 +204,6 @@ function chooseBox(session: Session, edition: EditionId): void {
     preset: preset || null,
     elements: elements.length ? [...elements] : null,
   });
-}
-
-/** Whether there is anybody else to ask. */
-export function hasCompany({ page }: Session): boolean {
-  const { own, table } = page;
-  return table.value.seats.some(
-    ({ kind, present, seat }) => kind === "person" && present && !own.value.includes(seat),
-  );
 }
 
 /** Who would like another game, and the way to say: not yet. Nobody's end is wiped away. */

@@ -7,29 +7,23 @@ import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { SealedGame } from "../controls/seal";
 import { shareFile, shareLink } from "../controls/share";
-import { familyOf } from "../game/editions";
-import { finishOf, matOf } from "../game/looks";
 import { type Moment, momentsOf, stepOfThrow, throwAt } from "../game/moments";
-import { replaySeats, tableBefore } from "../game/replay";
+import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
 import type { GameReview, Replay } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
-import { retold } from "../speech/retold";
 import { editionName } from "../speech/sentences";
 import { ReplayCaption } from "../table/caption";
-import { director, piecesOf } from "../table/display";
-import { useInsets } from "../table/insets";
-import { SeatTags } from "../table/nametags";
+import { TableFrame } from "../table/frame";
+import { clipOf } from "./clip";
 import { BackHome } from "./frame";
 import { useInvitation } from "./invitation";
 import { type ReplayPlayback, usePlayback, useReplay } from "./playback";
 import { Report } from "./report";
 import { useReview } from "./reviewed";
-import "../table/topbar.css";
-import "./table.css";
 import "./replay.css";
 
 type ReplayPanel = "report" | "seal" | null;
@@ -40,27 +34,38 @@ export function ReplayView({ code, thrown }: { code: string; thrown: number | nu
   const playback = usePlayback(replay);
   const review = useReview(code);
   const [panel, setPanel] = useState<ReplayPanel>(null);
-  const bottom = useInsets();
   useEffect(() => {
     const step = replay && thrown !== null ? stepOfThrow(replay, thrown - 1) : null;
     if (step !== null) playback.jump(step, "once");
   }, [replay, thrown]);
   return (
-    <main class="table replay">
-      <header class="top-bar">
-        <BackHome />
-        <h1 class="screen-title">{t("replay.title")}</h1>
-        <span class="fact">{replay ? editionName(replay.edition) : ""}</span>
-      </header>
-      {replay && <SeatTags />}
-      <section class="bottom-bar" ref={bottom} aria-label={t("replay.title")}>
-        {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
-        {replay && <Controls replay={replay} playback={playback} review={review} open={setPanel} />}
-      </section>
-      {replay && (
-        <Panels panel={panel} replay={replay} playback={playback} review={review} open={setPanel} />
-      )}
-    </main>
+    <TableFrame
+      kind="replay"
+      edition={replay?.edition ?? null}
+      tags={replay !== null}
+      label={t("replay.title")}
+      bar={
+        <header class="top-bar">
+          <BackHome />
+          <h1 class="screen-title">{t("replay.title")}</h1>
+          <span class="fact">{replay ? editionName(replay.edition) : ""}</span>
+        </header>
+      }
+      over={
+        replay && (
+          <Panels
+            panel={panel}
+            replay={replay}
+            playback={playback}
+            review={review}
+            open={setPanel}
+          />
+        )
+      }
+    >
+      {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
+      {replay && <Controls replay={replay} playback={playback} review={review} open={setPanel} />}
+    </TableFrame>
   );
 }
 
@@ -231,10 +236,9 @@ function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
   const number = thrown.throw + 1;
   const send = async () => {
     setMaking(true);
-    const clip = await animate(replay, step).catch(() => null);
+    const clip = await clipOf(replay, step).catch(() => null);
     setMaking(false);
-    if (clip)
-      await shareFile(session, new File([clip], `kessel-${number}.gif`, { type: clip.type }));
+    if (clip) await shareFile(session, clip);
     else session.say(t("replay.noClip"), "error");
   };
   const link = linkTo({ at: "replay", code: replay.game, throw: number }, origin);
@@ -257,24 +261,4 @@ function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
       />
     </>
   );
-}
-
-/** The throw of a step as an animation, with who threw and what came of it. */
-async function animate(replay: Replay, at: number): Promise<Blob | null> {
-  const [{ makeClip }, flight] = await Promise.all([
-    import("../arena/clip/clip"),
-    director.value?.flights.find(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
-  ]);
-  const thrown = replay.steps[at]?.thrown;
-  const told = retold(replay, at);
-  if (!flight || !thrown || !told) return null;
-  const { game, seats } = tableBefore(replay, at);
-  return makeClip({
-    look: familyOf(replay.edition),
-    before: game ? piecesOf(game) : [],
-    flight,
-    finishes: thrown.casts.map((cast) => finishOf(seats[cast.seat])),
-    mat: matOf(seats),
-    ...told,
-  });
 }

@@ -9,7 +9,6 @@ import { t } from "../i18n";
 import type { SeekGame, Seeking } from "../protocol";
 import { go, type Route, route } from "../route";
 import { Session, useSession } from "../session";
-import { hasCompany } from "./podium";
 
 const search = signal<Session | null>(null);
 /** Screens on which one may wait; at a table only where no other people play. */
@@ -90,4 +89,12 @@ function end(leave: (own: Session) => void): void {
   search.value = null;
   leave(own);
   own.line.stop();
+}
+
+/** Whether there is anybody else to ask. */
+export function hasCompany({ page }: Session): boolean {
+  const { own, table } = page;
+  return table.value.seats.some(
+    ({ kind, present, seat }) => kind === "person" && present && !own.value.includes(seat),
+  );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { Button } from "../controls/button";
+import { late } from "../controls/late";
 import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
@@ -10,33 +11,29 @@ import { go } from "../route";
 import { useSession } from "../session";
 import { askText } from "../speech/question";
 import { editionName } from "../speech/sentences";
-import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Caption, Spoken } from "../table/caption";
 import { Clock } from "../table/clock";
-import { Explained, playedAt } from "../table/explained";
+import { playedAt } from "../table/explained";
+import { PlayFrame } from "../table/frame";
 import { useHurrying } from "../table/hurrying";
-import { useInsets } from "../table/insets";
-import { useKeys } from "../table/keys";
-import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
-import { useShaking } from "../table/shake";
 import { fetchAhead } from "../table/stages";
 import { useStanding } from "../table/standing";
-import { StrengthMeter } from "../table/strength";
 import { KeysPanel, openPanel, TopBar } from "../table/topbar";
-import { ArenaFrame, Lesson, Shout, Skipping, ViewButtons } from "../table/view";
+import { Lesson, Shout, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { useYourTurn } from "../table/yourturn";
 import { HistoryPanel } from "./history";
 import { OfferedSeat, Superseded, useGuestWaits, useTable } from "./invitation";
 import { Lobby } from "./lobby";
+import { useOtherBot } from "./opening";
 import { RulesPanel, SettingsPanel } from "./panels";
-import { Podium } from "./podium";
-import { TournamentScore } from "./tournament";
+import { Tournament } from "./tournament";
 import "../controls/sheet.css";
-import "./table.css";
+
+const Podium = late(async () => (await import("./podium")).Podium);
 
 /** Before the game it is the lobby. */
 export function TableView({ code, token }: { code: string; token: string | null }) {
@@ -54,43 +51,41 @@ export function TableView({ code, token }: { code: string; token: string | null 
 
 function Played({ code, found }: { code: string; found: boolean }) {
   const { settled, table } = useSession().page;
-  const bottom = useInsets();
-  useKeys();
-  useShaking();
   useHurrying();
   useWorkingOut();
   useStanding();
   useYourTurn();
+  const otherBot = useOtherBot();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
-  useFamily(edition);
   const over = settled.value && game?.awaited.kind === "over";
   return (
-    <main class="table">
-      {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
-      <TopBar />
-      <ArenaFrame edition={edition} />
-      {game && !over && <SeatTags />}
-      {game && !over && <ViewButtons />}
-      <Lesson edition={edition} />
-      <Reactions />
-      <Skipping />
-      <StrengthMeter />
-      <Shout />
-      <Explained />
-      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && (over ? <Podium stage="table" /> : <Turn deadline={game.deadline} />)}
-        {!info && found && <p class="ask">{t("app.loading")}</p>}
-      </section>
-      {game && !over && table.value.tournament && (
-        <aside class="tournament-corner">
-          <TournamentScore over={false} />
-        </aside>
-      )}
-      <Sheets code={code} found={found} />
-      <Spoken />
-      <Panels edition={edition} />
-    </main>
+    <PlayFrame
+      edition={edition}
+      tags={!over}
+      otherBot={otherBot}
+      bar={
+        <>
+          {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
+          <TopBar />
+        </>
+      }
+      over={
+        <>
+          {game && !over && <ViewButtons />}
+          <Lesson edition={edition} />
+          <Reactions />
+          <Shout />
+          {!over && <Tournament />}
+          <Sheets code={code} found={found} />
+          <Panels edition={edition} />
+          <Spoken />
+        </>
+      }
+    >
+      {info && game && (over ? <Podium stage="table" /> : <Turn deadline={game.deadline} />)}
+      {!info && found && <p class="ask">{t("app.loading")}</p>}
+    </PlayFrame>
   );
 }
 

@@ -3,21 +3,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { shareText } from "../controls/share";
-import { byBooklet } from "../game/houserules";
-import { language, listed, locale, t } from "../i18n";
-import { crownOf, eveningOf, type Tally, tallies, tallyAmong, tallyOf } from "../memory/shared";
+import { listed, locale, t } from "../i18n";
+import { crownOf, eveningOf, type Tally, tallyAmong, tallyOf } from "../memory/shared";
 import { sharedGames } from "../memory/shelf";
 import { bestThrows } from "../memory/summary";
-import { type EditionId, PLAYERS, type SeatView, type SeatWish } from "../protocol";
+import type { SeatView } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
 import { isolated, seatName } from "../speech/sentences";
 import type { PageState } from "../state";
+import { clipOfThrow } from "./clip";
 import { useInvitation } from "./invitation";
-import { openTable } from "./opening";
 import { drawn } from "./pictures";
-import "./tally.css";
+import { standOf } from "./waiting";
 
 /** The tally of those who sit there; null where fewer than two people do, or they never played. */
 export function tallyHere(seats: readonly SeatView[]): Tally | null {
@@ -118,34 +117,65 @@ export function EveningBoard({ evening }: { evening: Evening }) {
       {evening.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {evening.isLong && <p class="last-game">{t("evening.last")}</p>}
+      {evening.isLong && (
+        <>
+          <p class="last-game">{t("evening.last")}</p>
+          <Keepsakes evening={evening} />
+        </>
+      )}
     </section>
   );
 }
 
-/** One picture of it, to send. */
+/** The same as it is sent, for those who look up: they take it along from a phone. */
+function Keepsakes({ evening }: { evening: Evening }) {
+  const files = useKeepsakes(evening);
+  const [shown, show] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const made = files.map((one) => URL.createObjectURL(one));
+    show(made);
+    return () => made.forEach((one) => void URL.revokeObjectURL(one));
+  }, [files]);
+  return shown.map((url) => <img key={url} class="keepsake" src={url} alt="" />);
+}
+
+/** One picture of an evening, and its catch of the night as it flew; made as soon as they may be wanted. */
+function useKeepsakes({ lines, replay, tally }: Evening): readonly File[] {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const title = titleOf(tally);
+  const scores = scoresOf(tally);
+  useEffect(() => {
+    const picture = drawn([[title, 44], [scores.join("   "), 72], ...lines.map(asLine)]);
+    const clip = replay && clipOfThrow(replay.code, replay.number - 1).catch(() => null);
+    void Promise.all([picture, clip]).then((made) => setFiles(made.filter((one) => one !== null)));
+  }, [title, scores.join()]);
+  return files;
+}
+
+function titleOf({ when }: Tally): string {
+  const date = new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(when);
+  return `${t("app.title")} · ${date}`;
+}
+
+function scoresOf({ people }: Tally): string[] {
+  return people.map(({ name, wins }) => `${isolated(name)} ${wins}`);
+}
+
+/** To send it: in words, with what is to be seen. */
 export function EveningSharing({ evening }: { evening: Evening }) {
   const session = useSession();
   const { origin } = useInvitation();
   const { lines, replay, tally } = evening;
-  const date = new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(tally.when);
-  const title = `${t("app.title")} · ${date}`;
-  const scores = tally.people.map(({ name, wins }) => `${isolated(name)} ${wins}`);
-  const [picture, setPicture] = useState<File | null>(null);
-  useEffect(
-    () =>
-      void drawn([[title, 44], [scores.join("   "), 72], ...lines.map(asLine)]).then(setPicture),
-    [title, scores.join()],
-  );
+  const files = useKeepsakes(evening);
   const links = replay
     ? [linkTo({ at: "replay", code: replay.code, throw: replay.number }, origin)]
     : [];
-  const text = [title, scores.join(", "), ...lines, ...links].join("\n");
+  const text = [titleOf(tally), scoresOf(tally).join(", "), ...lines, ...links].join("\n");
   return (
     <Button
       icon="share"
       text={t("evening.send")}
-      onClick={() => void shareText(session, text, t("evening.send"), picture)}
+      onClick={() => void shareText(session, text, t("evening.send"), files)}
     />
   );
 }
@@ -171,35 +201,4 @@ function leadOf(page: PageState, tally: Tally, seatOf: SeatOf): string {
   return t("tally.shared", {
     names: listed(leaders.map((one) => calledHere(page, seatOf(one.name)))),
   });
-}
-
-/** Wins as they are read out, most first, in one piece. */
-export function standOf({ people }: Tally): string {
-  return people.map((one) => one.wins).join("\u00a0:\u00a0");
-}
-
-/** The people of the last evening at this device, to sit down again with one tap. */
-export function SamePeople({ edition }: { edition: EditionId }) {
-  const session = useSession();
-  const [last] = tallies(sharedGames.value);
-  if (!last) return null;
-  const names = last.people.map((one) => one.name).sort();
-  const people = names.map((name): SeatWish => ({ kind: "person", name }));
-  const free = PLAYERS.most - people.length;
-  const open = Array.from({ length: free }, (): SeatWish => ({ kind: "open" }));
-  const preset = byBooklet(edition, language.value).preset || null;
-  return (
-    <button
-      type="button"
-      class="secondary same-people"
-      onClick={() => void openTable(session, { edition, preset, seats: [...people, ...open] })}
-    >
-      <span>{namesOf(last)}</span> <strong>{standOf(last)}</strong> <span>{t("tally.again")}</span>
-    </button>
-  );
-}
-
-/** In the order of the score beside it. */
-export function namesOf({ people }: Tally): string {
-  return people.map((one) => isolated(one.name)).join(", ");
 }

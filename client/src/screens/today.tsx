@@ -9,22 +9,11 @@ import { days } from "../memory/shelf";
 import { useSession } from "../session";
 import { lastEdition } from "../settings";
 import { editionName, speakArena } from "../speech/sentences";
-import { useFamily } from "../style/family";
 import { ThrowButton } from "../table/answers/throw";
-import { Explained } from "../table/explained";
-import { useInsets } from "../table/insets";
-import { useKeys } from "../table/keys";
-import { SeatTags } from "../table/nametags";
-import { useShaking } from "../table/shake";
-import { StrengthMeter } from "../table/strength";
-import { ArenaFrame, Skipping } from "../table/view";
+import { PlayFrame } from "../table/frame";
 import { DayResult, tookText, verdictOf } from "./dayresult";
 import { Today } from "./daythrow";
 import { BackHome } from "./frame";
-import "./table.css";
-import "../table/actions.css";
-import "../table/caption.css";
-import "../table/view.css";
 import "./today.css";
 
 export function TodayView() {
@@ -40,36 +29,31 @@ interface Chosen {
 }
 
 function DayView({ date, now, choose }: Chosen) {
-  const { acting, settled, table } = useSession().page;
+  const { acting, settled } = useSession().page;
   const today = useDay(date, now);
   const edition = today.day.value?.edition ?? lastEdition.value;
-  const bottom = useInsets();
-  useKeys();
-  useShaking();
-  useFamily(edition);
   const done = today.shown.value !== null && settled.value;
   return (
-    <main class="table today">
-      <Bar today={today} />
-      <ArenaFrame edition={edition} />
-      {table.value.game && <SeatTags />}
-      <Skipping />
-      <StrengthMeter />
-      <Explained />
-      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {!today.day.value && <Waiting />}
-        {done ? <DayResult today={today} /> : <What today={today} />}
-        {acting.value !== null && !done && (
-          <div class="answers">
-            <ThrowButton />
-          </div>
-        )}
-        <Days date={date} now={now} choose={choose} />
-      </section>
-      <p class="unseen" aria-live="polite">
-        {done ? verdictOf(today) : lyingIn(today)}
-      </p>
-    </main>
+    <PlayFrame
+      kind="today"
+      edition={edition}
+      tags
+      bar={<Bar today={today} />}
+      over={
+        <p class="unseen" aria-live="polite">
+          {done ? verdictOf(today) : lyingIn(today)}
+        </p>
+      }
+    >
+      {!today.day.value && <Waiting />}
+      {done ? <DayResult today={today} /> : <What today={today} />}
+      {acting.value !== null && !done && (
+        <div class="answers">
+          <ThrowButton />
+        </div>
+      )}
+      <Days date={date} now={now} choose={choose} />
+    </PlayFrame>
   );
 }
 
@@ -101,8 +85,10 @@ function Bar({ today }: { today: Today }) {
   return (
     <header class="top-bar">
       <BackHome />
-      <h1 class="today-title">{t("daily.title")}</h1>
-      <div class="top-facts">{day ? `${shown} · ${editionName(day.edition)}` : shown}</div>
+      <div class="top-facts">
+        <h1 class="today-title">{t("daily.title")}</h1>
+        <span>{day ? `${shown} · ${editionName(day.edition)}` : shown}</span>
+      </div>
     </header>
   );
 }

@@ -6,6 +6,19 @@ import { useSession } from "../session";
 import { calledAt, listedHere } from "../speech/audience";
 import "./tournament.css";
 
+/** In the corner while they play. */
+export function Tournament() {
+  const { game, tournament } = useSession().page.table.value;
+  return (
+    game &&
+    tournament && (
+      <aside class="tournament-corner">
+        <TournamentScore over={false} />
+      </aside>
+    )
+  );
+}
+
 export function TournamentScore({ over }: { over: boolean }) {
   const { page } = useSession();
   const { seats, tournament } = page.table.value;

@@ -39,7 +39,7 @@ import { useOpening } from "./opening";
 import { Rewards } from "./rewards";
 import { Switch } from "./settings";
 import { useEdition } from "./showcase";
-import { namesOf, standOf } from "./tally";
+import { namesOf, standOf } from "./waiting";
 import "./you.css";
 
 const MOST_THROWS = 5;

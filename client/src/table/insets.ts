@@ -13,7 +13,8 @@ import { insets } from "./display";
 const LEAST_BAR = 112;
 /** The most of the screen that a bar below is given. */
 const MOST_BAR = 0.52;
-const TAG_HEIGHT = 40;
+/** Of a name, at least, with what keeps it apart. */
+const TAG = { height: 30, gap: 10 };
 /** What the panel at the right of a low screen takes of its width, as the style sheet has it. */
 const PANEL = { share: 0.35, most: 256 };
 /** Names above the dice opposite, and below one's own, beside that panel. */
@@ -37,7 +38,7 @@ export function useInsets(head?: RefObject<HTMLElement | null>): RefObject<HTMLE
     const measure = () => {
       const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
-      const reached = lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page);
+      const reached = lesson ? lesson.getBoundingClientRect().bottom + tagHeight() : above(page);
       insets.value = {
         whole: head !== undefined,
         top: head?.current?.offsetHeight ?? (low ? aboveLow() : reached),
@@ -64,8 +65,15 @@ export function useInsets(head?: RefObject<HTMLElement | null>): RefObject<HTMLE
     taught.value,
     rowIsOpen(page),
     page.table.value.game?.elements.length,
+    page.table.value.seats, // somebody who is away has a name of more lines
   ]);
   return bottom;
+}
+
+/** Of the highest name on the far side. */
+function tagHeight(): number {
+  const far = [...document.querySelectorAll<HTMLElement>(".tag.far")];
+  return Math.max(TAG.height, ...far.map((one) => one.offsetHeight)) + TAG.gap;
 }
 
 function panel(width: number): number {
@@ -81,7 +89,7 @@ function aboveLow(): number {
 
 /** On a narrow screen one's own name stands between the dice and the bar. */
 function below(page: PageState, bar: number): number {
-  const name = isNarrow() ? TAG_HEIGHT - 6 : 0;
+  const name = isNarrow() ? TAG.height + TAG.gap - 6 : 0;
   const tall = Math.max(bar, LEAST_BAR) + EDGE + name;
   return Math.min(tall, window.innerHeight * MOST_BAR) + rowRoom(page);
 }

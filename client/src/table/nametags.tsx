@@ -94,7 +94,17 @@ function placed(at: SeenSpot | null): Record<string, string> {
     : { display: "none" };
 }
 
-function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: number }) {
+/** Puts another bot where one sits, as long as that is possible. */
+export type OtherBot = ((seat: SeatView) => void) | null;
+
+interface Tagged {
+  readonly seat: SeatView;
+  readonly index: number;
+  readonly seats: number;
+  readonly otherBot: OtherBot;
+}
+
+function Tag({ seat, index, seats, otherBot }: Tagged) {
   const { page } = useSession();
   const { hands, table } = page;
   const game = table.value.game;
@@ -119,7 +129,6 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
   return (
     <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...placed(at) }}>
       <SeatSign seat={seat.seat} />
-      {seat.kind === "bot" && <Portrait level={seat.level} size={22} />}
       {seat.kind === "person" && seat.bot_plays && <Icon name="bot" size={16} />}
       {seat.slow && (
         <span class="tag-slow" title={t("hud.slow")}>
@@ -131,7 +140,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
           {"▸"}
         </span>
       )}
-      <span class="tag-name">{calledHere(page, seat)}</span>
+      <Name seat={seat} otherBot={otherBot} />
       <AwayNote seat={seat} />
       <Guess seat={seat.seat} />
       <span class="tag-count" aria-hidden="true">
@@ -145,6 +154,28 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
       </span>
       <SeatBubble seat={seat.seat} />
     </li>
+  );
+}
+
+/** What a seat is called; a bot with its face, and as a button where another may sit there. */
+function Name({ seat, otherBot }: Pick<Tagged, "seat" | "otherBot">) {
+  const { page } = useSession();
+  const name = calledHere(page, seat);
+  if (seat.kind !== "bot") return <span class="tag-name">{name}</span>;
+  const face = <Portrait level={seat.level} size={22} />;
+  return otherBot ? (
+    <button
+      type="button"
+      class="tag-name tag-change"
+      aria-label={t("home.otherBot", { name })}
+      onClick={() => otherBot(seat)}
+    >
+      {face} {name} ▾
+    </button>
+  ) : (
+    <>
+      {face} <span class="tag-name">{name}</span>
+    </>
   );
 }
 
@@ -169,7 +200,7 @@ function Guess({ seat }: { seat: number }) {
   );
 }
 
-export function SeatTags() {
+export function SeatTags({ otherBot = null }: { otherBot?: OtherBot }) {
   const { seenFrom, table } = useSession().page;
   const { game, seats } = table.value;
   const order = game ? seatOrder(game, seenFrom.value) : [];
@@ -181,7 +212,11 @@ export function SeatTags() {
     >
       {order.map((number, index) => {
         const seat = seats[number];
-        return seat ? <Tag key={number} seat={seat} index={index} seats={order.length} /> : null;
+        return (
+          seat && (
+            <Tag key={number} seat={seat} index={index} seats={order.length} otherBot={otherBot} />
+          )
+        );
       })}
     </ul>
   );

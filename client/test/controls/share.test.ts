@@ -71,9 +71,9 @@ test("a text goes through the menu of a phone, and is copied on a desk", async (
 test("a picture goes with a text where the menu takes one, and is left out where it does not", async () => {
   const share = vi.fn(async () => undefined);
   onDevice(true, share);
-  await shareText(session, "🟦⬜", "Send", FILE);
+  await shareText(session, "🟦⬜", "Send", [FILE]);
   expect(share).toHaveBeenLastCalledWith({ text: "🟦⬜", files: [FILE] });
   vi.stubGlobal("navigator", { ...navigator, canShare: () => false });
-  await shareText(session, "🟦⬜", "Send", FILE);
+  await shareText(session, "🟦⬜", "Send", [FILE]);
   expect(share).toHaveBeenLastCalledWith({ text: "🟦⬜" });
 });

@@ -5,7 +5,7 @@ import { botName } from "../../src/game/characters";
 import { NOTHING_YET } from "../../src/game/practice";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { type PlayedGame, playedGame } from "../../src/memory/played";
-import { type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
+import { crownOf, eveningOf, type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
 import {
   ACHIEVEMENTS,
   type Achievement,
@@ -107,8 +107,8 @@ test("all people are placed, and the greatest take of any of them is kept with t
     edition: "strike-2020",
     when: 5,
     people: [
-      { name: "Ben", won: true, place: 1 },
-      { name: "Ann", won: false, place: 2 },
+      { name: "Ben", won: true, place: 1, here: true },
+      { name: "Ann", won: false, place: 2, here: true },
     ],
     best: { number: 2, dice: 3, name: "Ben" },
   });
@@ -117,9 +117,10 @@ test("all people are placed, and the greatest take of any of them is kept with t
 test("a game with somebody at another device is one's own, and shared as well", () => {
   const apart = COMPANY.map((seat) => ({ ...seat, yours: seat.seat === 0 }));
   expect(playedGame(sharedTable(1, apart), 5)).not.toBeNull();
-  expect(sharedGame(sharedTable(1, apart), 5, false)?.people.map((one) => one.name)).toEqual([
-    "Ben",
-    "Ann",
+  const people = sharedGame(sharedTable(1, apart), 5, false)?.people ?? [];
+  expect(people.map(({ name, here }) => [name, here])).toEqual([
+    ["Ben", false],
+    ["Ann", true],
   ]);
   expect(playedGame(sharedTable(1), 5)).toBeNull();
 });
@@ -141,6 +142,8 @@ test("a game that goes on, and a replay, are none", () => {
   expect(sharedGame({ ...table(0), code: null }, 5, false)).toBeNull();
 });
 
+const winsOf = ({ name, wins }: { name: string; wins: number }) => ({ name, wins });
+
 test("the same people in any order have one tally, over boxes and nights; others their own", () => {
   const games = [
     played(1, ["Oma", "Tom"]),
@@ -148,7 +151,7 @@ test("the same people in any order have one tally, over boxes and nights; others
     played(3, ["Mia", "Oma", "Tom"]),
     played(4, ["Oma", "Tom"]),
   ];
-  expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
+  expect(tallies(games).map(({ people, games: count }) => [people.map(winsOf), count])).toEqual([
     [
       [
         { name: "Oma", wins: 2 },
@@ -246,3 +249,23 @@ test.each(LANGUAGE_NAMES)(
     expect(how, "as in the list of opponents").toContain(title);
   },
 );
+
+test.each([
+  ["nobody has it before a game", [], null],
+  ["whoever won first", [["Ann"]], "Ann"],
+  ["who leads keeps it while another draws level", [["Ann"], ["Ben"]], "Ann"],
+  ["and loses it to whoever overtakes", [["Ann"], ["Ben"], ["Ben"]], "Ben"],
+  ["games of others count for nothing", [["Ann"], ["Mia"], ["Mia"]], "Ann"],
+])("the crown: %s", (_, won, crowned) => {
+  const games = won.map(([name = ""], i) =>
+    played(i, name === "Mia" ? ["Mia", "Ann"] : [name, name === "Ann" ? "Ben" : "Ann"]),
+  );
+  expect(crownOf(games, ["Ben", "Ann"])).toBe(crowned);
+});
+
+test("an evening ends with a pause of four hours, also the one before now", () => {
+  const hour = 3_600_000;
+  const games = [0, 1, 6, 7].map((when) => played(when * hour, ["Ann", "Ben"]));
+  const evening = (now: number) => eveningOf(games, ["Ben", "Ann"], now * hour).length;
+  expect([evening(8), evening(11), evening(12)]).toEqual([2, 2, 0]);
+});

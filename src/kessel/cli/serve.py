@@ -143,7 +143,7 @@ def _check(args: argparse.Namespace) -> None:
 
 def _config(args: argparse.Namespace) -> "Config":
     from kessel.bots.external import bot_name
-    from kessel.server.address import EVERYWHERE, origin_for_others
+    from kessel.server.address import EVERYWHERE, is_loopback, origin_for_others
     from kessel.server.config import Config
     from kessel.server.external_bots import read_external_bots
 
@@ -156,6 +156,8 @@ def _config(args: argparse.Namespace) -> "Config":
     invitation = origin_for_others(host, args.port, next(iter(args.name), None))
     if args.lan and invitation is None:
         raise CannotListen("this machine is in no network: connect it to one, then try again")
+    # Somebody plays at this computer, and may want others in its network to join.
+    at_home = bool(args.open) and not (args.behind_proxy or args.node)
     chosen = {"data": args.data, "workers": args.workers, "database": args.database}
     return Config(
         host=host,
@@ -164,7 +166,8 @@ def _config(args: argparse.Namespace) -> "Config":
         origins=tuple(args.origin),
         names=tuple(args.name),
         invitation=None if args.behind_proxy else invitation,
-        key=secrets.token_urlsafe(16) if _may_let_in(args, host) else "",
+        home=at_home,
+        key=secrets.token_urlsafe(16) if at_home and is_loopback(host) else "",
         behind_proxy=args.behind_proxy,
         metrics=None if args.metrics is None else _host_and_port(args.metrics),
         keep_days=args.keep_days,
@@ -175,13 +178,6 @@ def _config(args: argparse.Namespace) -> "Config":
         bots=bots,
         **{name: value for name, value in chosen.items() if value is not None},
     )
-
-
-def _may_let_in(args: argparse.Namespace, host: str) -> bool:
-    """Whether somebody plays on this computer alone, and may want others to join."""
-    from kessel.server.address import is_loopback
-
-    return bool(args.open) and is_loopback(host) and not (args.behind_proxy or args.node)
 
 
 def _tell_others(invitation: str) -> None:

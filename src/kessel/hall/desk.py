@@ -136,7 +136,9 @@ class Desk:
                 self._pong(message)
             case client.LookIntoLobby():
                 seeking = len(self._hub.matching) + self._hub.seeking_elsewhere()
-                self._reply(server.Lobby(tables=self._hub.lobby(), seeking=seeking), message.ref)
+                tables, near = self._hub.lobby(), self._hub.near()
+                told = server.Lobby(tables=tables, seeking=seeking, near=near)
+                self._reply(told, message.ref)
             case client.CreateTable():
                 await self._create(message)
             case client.JoinTable():

@@ -20,10 +20,10 @@ from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.messages.client import CreateTable, SeatWish
-from kessel.messages.views import HeldSeat, LobbyTable
+from kessel.messages.views import HeldSeat, LobbyTable, NearTable
 from kessel.table import Outcome, Pace, Table, TableState
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
-from kessel.views.table import lobby_table
+from kessel.views.table import lobby_table, near_table
 
 if TYPE_CHECKING:
     from kessel.hall.dayboard import DayLists
@@ -77,6 +77,8 @@ class Hub:
         """Where the best throws of a day are listed; None where nobody else comes."""
         self.seeking_elsewhere: Callable[[], int] = int
         """How many look for one in other halls."""
+        self.is_home: Callable[[], bool] = bool
+        """Whether all who come are in one network, and may know who waits there for players."""
         self._winding_down = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -246,6 +248,23 @@ class Hub:
             for room in self._rooms.values()
             if room.table.state.made.public and room.attendees
         )
+
+    def near(self) -> list[NearTable] | None:
+        """Tables of this network that wait for players, the newest first; None where strangers
+        come."""
+        if not self.is_home():
+            return None
+        waiting = (
+            room
+            for room in reversed(self._rooms.values())
+            if room.attendees and room.table.state.stage == "gathering"
+        )
+        shown = {table for table, screen in self.codes.leads().values() if screen}
+        return [
+            near_table(room.table.state, room.table.host, shown)
+            for room in waiting
+            if room.table.state.free_seats
+        ]
 
     def forget_later(self, room: Room) -> None:
         """Drop a room from memory in a while, unless somebody attends it then."""

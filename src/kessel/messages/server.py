@@ -18,6 +18,7 @@ from kessel.messages.views import (
     GuessScore,
     HeldSeat,
     LobbyTable,
+    NearTable,
     NextBox,
     PieceView,
     SeatView,
@@ -101,6 +102,9 @@ class Lobby(Message, frozen=True, tag="lobby"):
     tables: list[LobbyTable]
     seeking: int
     """How many are looking for a quick match."""
+    near: list[NearTable] | None
+    """Tables that wait in this network; null unless Kessel runs at somebody's home and lets others
+    there in."""
 
 
 class Seeking(Message, frozen=True, tag="seeking"):

@@ -181,6 +181,16 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
     clock: ClockKind
 
 
+class NearTable(Struct, frozen=True, kw_only=True):
+    """A table in this network that waits for players, who need no invitation."""
+
+    table: str
+    host: str
+    """Who starts the game; empty while nobody sits there."""
+    screen: bool
+    """Whether a big screen shows it, so that players only need a hand."""
+
+
 class HeldSeat(Struct, frozen=True, kw_only=True):
     """A seat of this device and the secret that holds it; keep it, and show it to nobody."""
 

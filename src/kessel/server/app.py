@@ -123,7 +123,7 @@ class _Web:
         self.hub = Hub(
             config.limits, config.pace, self.store, self.workers, self.metrics, tuple(config.bots)
         )
-        self.hub.day_lists = self.store
+        self.hub.day_lists, self.hub.is_home = self.store, self._is_home
         self.addresses = Addresses(lambda: fresh_address(config.limits, time.monotonic()))
         self.connections: dict[Attendee, Desk] = {}
         self.fleet = None if config.node is None else self._fleet(config.node)
@@ -142,6 +142,13 @@ class _Web:
     def _may_tell(self) -> bool:
         """Whether what is known here still counts: as one of several, while the lease lasts."""
         return self.fleet is None or self.fleet.membership.holds
+
+    def _is_home(self) -> bool:
+        return self.config.home and self._let_in() is not None
+
+    def _let_in(self) -> str | None:
+        """Where others in the network come in."""
+        return self.config.invitation or (self.door.origin if self.door else None)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -304,9 +311,7 @@ class _Web:
     async def invitation(self, request: Request) -> Response:
         """Where others open a page that is open on this machine; null where they cannot."""
         del request
-        let_in = None if self.door is None else self.door.origin
-        told = {"origin": self.config.invitation or let_in}
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return JSONResponse({"origin": self._let_in()}, headers={"cache-control": "no-store"})
 
     # --- chores -----------------------------------------------------------------------------------
 

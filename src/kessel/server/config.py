@@ -39,6 +39,8 @@ class Config:
     """The origin that others in the network open; None where only this machine can."""
     key: str = ""
     """What the page that the command opened knows, and may let others in by; none may without."""
+    home: bool = False
+    """Whether somebody plays at this computer, and others only in its network."""
     behind_proxy: bool = False
     """Whether the last address in X-Forwarded-For is that of the client."""
     metrics: tuple[str, int] | None = None

@@ -104,6 +104,12 @@ def lobby_table(state: TableState, watchers: int) -> v.LobbyTable:
     )
 
 
+def near_table(state: TableState, host: Seat | None, shown: Collection[str]) -> v.NearTable:
+    """A table that waits for those who are near; `shown` are those on a big screen."""
+    code, name = state.made.code, "" if host is None else state.seats[host].name
+    return v.NearTable(table=code, host=name, screen=code in shown)
+
+
 def standing(bodies: Sequence[str], tokens: Collection[str], date: float) -> server.TableStanding:
     """How the table stands that has this log; `tokens` are hashes of those that somebody holds,
     `date` is now, in seconds since 1970."""
