@@ -78,7 +78,7 @@ export function SealPanel({ onClose, ...shown }: Shown & { readonly onClose: () 
 /** What was found: what is wrong, what stays unproven, what was checked. */
 function SealFacts({ seal, onCheck }: Omit<Shown, "onStory">) {
   return (
-    <div class="seal-facts">
+    <div class="stack seal-facts">
       <SealLine seal={seal} />
       <ul class="seal-found">
         {seal.sentences.map((sentence) => (
@@ -110,10 +110,10 @@ export function SealedGame({
   readonly signs: string;
 }) {
   return (
-    <section class="sealed" aria-label={t("fair.title")}>
+    <section class="stack middle sealed" aria-label={t("fair.title")}>
       <SealFacts {...shown} />
       {signs && shown.seal.state !== "red" && (
-        <p class="sealed-signs">
+        <p class="stack middle">
           <span class="hint">{t("fair.signs")}</span> <code class="signs">{signs}</code>
         </p>
       )}

@@ -47,7 +47,7 @@ export function DayResult({ today }: { today: Today }) {
   const shown = today.shown.value;
   if (!day || !shown) return null;
   return (
-    <section class="day-result" aria-labelledby="day-verdict">
+    <section class="stack middle day-result" aria-labelledby="day-verdict">
       <h2 id="day-verdict" class="screen-title">
         {verdictOf(today)}
       </h2>

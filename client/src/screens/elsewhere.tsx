@@ -24,7 +24,7 @@ import "./elsewhere.css";
 export function Elsewhere({ code }: { code: string }) {
   const [online, setOnline] = useState(false);
   return (
-    <div class="elsewhere">
+    <div class="row">
       <Television code={code} />
       <Button
         class="quiet-button"

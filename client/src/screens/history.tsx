@@ -60,7 +60,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={t("history.title")} onClose={onClose}>
       {log.length === 0 && !missed && <p>{t("history.none")}</p>}
-      <ol class="history">
+      <ol class="stack history">
         {log.map((entry, i) => (
           <Entry key={log.length - i} entry={entry} onClose={onClose} />
         ))}

@@ -108,7 +108,7 @@ function Guest({ code, number, bare }: { code: string; number: number | null; ba
     <>
       <Title text={info ? title : t("app.loading")} />
       {bare || ownTosses.value ? (
-        <form class="invited" onSubmit={sit}>
+        <form class="stack invited" onSubmit={sit}>
           <NameField />
           <Button type="submit" class="primary" text={t("join.sit")} disabled={number === null} />
         </form>
@@ -166,9 +166,9 @@ function Invite({ code }: { code: string }) {
     if (shortCode === null) void session.ask({ type: "open_code" }, true);
   }, [shortCode]);
   return (
-    <div class="invite">
+    <div class="row invite">
       {opensFor === "others" && <QrCode text={invite} label={t("lobby.qr")} />}
-      <div class="invite-side">
+      <div class="stack invite-side">
         {shortCode && (
           <p class="short-code">
             <span class="hint">{t("lobby.code")}</span> <strong>{shortCode}</strong>

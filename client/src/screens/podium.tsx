@@ -217,12 +217,12 @@ function Proposal() {
   const name = seatName(who);
   if (proposed.what === "wait")
     return (
-      <p class="proposal" role="status">
+      <p class="stack middle proposal" role="status">
         {t("party.waits", { name })}
       </p>
     );
   return (
-    <div class="proposal" role="status">
+    <div class="stack middle proposal" role="status">
       <p>{t("party.wantsAgain", { name })}</p>
       <span class="proposal-time" aria-hidden="true" />
       {seat !== undefined && seat !== proposed.seat && (

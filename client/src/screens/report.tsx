@@ -85,7 +85,7 @@ function Moments({
   onShow: ((moment: ToldMoment) => void) | null;
 }) {
   return (
-    <ul class="moments">
+    <ul class="stack moments">
       {moments.map((moment) => (
         <li key={`${moment.step} ${"gain" in moment}`}>
           {onShow && moment.throw !== null ? (
@@ -127,7 +127,7 @@ export function Report({
   const [only] = own;
   const mine = own.length === 1 && only !== undefined ? review.seats[only] : null;
   return (
-    <section class="report" aria-label={t("report.title")}>
+    <section class="stack report" aria-label={t("report.title")}>
       {mine && <OwnGame seat={mine} />}
       <Numbers
         label={t("report.table")}

@@ -24,7 +24,7 @@ export function Rewards() {
   const count = prices.filter((price) => isEarned(price, deeds())).length;
   const { finish, mat } = wearing.value;
   return (
-    <section class="rewards">
+    <section class="stack rewards">
       <h2 class="group-title">{t("rewards.title", { count, total: prices.length })}</h2>
       <p class="hint">{t("rewards.hint")}</p>
       <fieldset>

@@ -145,7 +145,7 @@ function useKeepsakes({ lines, replay, tally }: Evening): readonly File[] {
   const title = titleOf(tally);
   const scores = scoresOf(tally);
   useEffect(() => {
-    const picture = drawn([[title, 44], [scores.join("   "), 72], ...lines.map(asLine)]);
+    const picture = drawn([[title, 56], [scores.join("   "), 110], ...lines.map(asLine)]);
     const clip = replay && clipOfThrow(replay.code, replay.number - 1).catch(() => null);
     void Promise.all([picture, clip]).then((made) => setFiles(made.filter((one) => one !== null)));
   }, [title, scores.join()]);
@@ -181,7 +181,7 @@ export function EveningSharing({ evening }: { evening: Evening }) {
 }
 
 function asLine(line: string): [string, number] {
-  return [line, 44];
+  return [line, 56];
 }
 
 type SeatOf = (name: string) => SeatView | undefined;

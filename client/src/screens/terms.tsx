@@ -48,7 +48,7 @@ function Known({
   const rules = <RulesButton table={{ ...info, preset: info.preset ?? "" }} />;
   if (!onFirst || first === null)
     return (
-      <div class="terms">
+      <div class="row terms">
         <strong>{editionName(info.edition)}</strong>
         {rules}
         <p class="hint">{told}</p>

@@ -169,7 +169,7 @@ function Ladder() {
     <section>
       <h2 class="group-title">{t("ladder.title")}</h2>
       <p class="hint">{t(isOver ? "ladder.top" : "ladder.how")}</p>
-      <ol class="ladder" reversed>
+      <ol class="stack ladder" reversed>
         {LEVELS.map((level, i) => <Rung key={level} level={level} place={i - beaten} />).reverse()}
       </ol>
     </section>
@@ -222,7 +222,7 @@ function Challenge({ level }: { level: Level }) {
 function Keeping() {
   const [sure, setSure] = useState(false);
   return (
-    <section class="keeping">
+    <section class="stack">
       <p class="hint">{t("memory.where")}</p>
       <Switch setting={remembering} text="memory.remember" />
       {!isForgotten() && (

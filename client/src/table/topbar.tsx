@@ -107,7 +107,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Panel title={t("keys.title")} onClose={onClose}>
-      <dl class="keys">
+      <dl class="stack keys">
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>

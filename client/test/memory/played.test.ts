@@ -5,7 +5,14 @@ import { botName } from "../../src/game/characters";
 import { NOTHING_YET } from "../../src/game/practice";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { type PlayedGame, playedGame } from "../../src/memory/played";
-import { crownOf, eveningOf, type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
+import {
+  crownOf,
+  eveningOf,
+  type SharedGame,
+  sharedGame,
+  tallies,
+  tallyAmong,
+} from "../../src/memory/shared";
 import {
   ACHIEVEMENTS,
   type Achievement,

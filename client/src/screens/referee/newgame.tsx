@@ -84,9 +84,9 @@ function Names({
   return (
     <>
       <h2 class="group-title">{t("setup.players")}</h2>
-      <ol class="seat-list">
+      <ol class="stack">
         {names.map((name, i) => (
-          <li key={i} class="seat-row">
+          <li key={i} class="row seat-row">
             <input
               type="text"
               maxLength={20}
