@@ -183,7 +183,7 @@ def test_a_phone_on_its_side_has_room_for_the_longest_words(
     player.page.goto(f"{player.url}/#today")
     expect(player.page.locator(".throw")).to_be_visible()
     find_nothing(player, CUT_IN_LANDSCAPE)
-    out = "() => { document.querySelector('.today-title').style.marginLeft = '-120px'; }"
+    out = "() => { document.querySelector('.today-title').style.translate = '-300px'; }"
     assert player.after(out, CUT_IN_LANDSCAPE) != []
 
 

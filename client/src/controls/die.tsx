@@ -3,7 +3,7 @@
 import { LOOKS } from "../arena/looks";
 import { signPaths } from "../arena/signs";
 import type { Family } from "../protocol";
-import "./die.css";
+import "./parts.css";
 
 export function SignPaths({ sign, colour }: { sign: string; colour: string }) {
   return (

@@ -3,7 +3,7 @@
 import { t } from "../i18n";
 import type { Scene, SpokenLine } from "../speech/lines";
 import { speakLine, whyOf } from "../speech/sentences";
-import "./explained.css";
+import "./parts.css";
 
 /** `folded`: the reason stands behind the sign, too. */
 export function ExplainedLine({

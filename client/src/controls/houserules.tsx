@@ -16,8 +16,7 @@ import type { EditionView, OptionName, OptionView } from "../protocol";
 import { bookletLine, ruleParams } from "../speech/sentences";
 import { Button } from "./button";
 import { useOptionWords } from "./rulewords";
-import "./fold.css";
-import "./houserules.css";
+import "./parts.css";
 
 function Booklet({
   edition,

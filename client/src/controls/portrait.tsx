@@ -3,7 +3,7 @@
 import { isLevel, LOOKS } from "../game/characters";
 import { BADGE_INK } from "../game/people";
 import { Icon } from "./icons";
-import "./portrait.css";
+import "./parts.css";
 
 /** A computer from elsewhere has no face, only the sign of one. */
 export function Portrait({ level, size = 40 }: { level: string | null; size?: number }) {

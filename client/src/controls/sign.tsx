@@ -1,7 +1,7 @@
 /** The sign of a player in the player's colour; the name beside it says who that is. */
 
 import { BADGE_INK, badgeOf } from "../game/people";
-import "./sign.css";
+import "./parts.css";
 
 export function SeatSign({ seat, size = 20 }: { seat: number; size?: number }) {
   const { colour, shape } = badgeOf(seat);

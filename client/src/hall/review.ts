@@ -1,5 +1,6 @@
 /** Asks for the coach's report on a finished game, again and again while it is being prepared. */
 
+import { useEffect, useState } from "preact/hooks";
 import type { GameReview } from "../protocol";
 import { read } from "./hall";
 
@@ -31,4 +32,21 @@ export function askReview(game: string, tell: (review: GameReview | null) => voi
     stopped = true;
     window.clearTimeout(timer);
   };
+}
+
+const PREPARING: GameReview = {
+  status: "preparing",
+  estimated: false,
+  seats: [],
+  missteps: [],
+  turning: null,
+};
+
+/** The report on a finished game; null where there is none. */
+export function useReview(game: string): GameReview | null {
+  const [review, setReview] = useState<GameReview | null>(() => knownReview(game) ?? PREPARING);
+  useEffect(() => {
+    if (!knownReview(game)) return askReview(game, setReview);
+  }, [game]);
+  return review;
 }

@@ -1,7 +1,7 @@
 /** What a list of games adds up to: wins, luck over time, best throws, achievements. Pure. */
 
 import { familyOf } from "../game/editions";
-import { NULL_SHARE } from "../game/luck";
+import { NULL_SHARE } from "../game/review";
 import type { KeptThrow, Opponent, PlayedGame } from "./played";
 import type { SharedGame } from "./shared";
 

@@ -3,10 +3,12 @@
 import { familyOf } from "../game/editions";
 import { finishOf, matOf } from "../game/looks";
 import { stepOfThrow } from "../game/moments";
-import { tableBefore } from "../game/replay";
+import { replaySeats, tableBefore } from "../game/replay";
 import { get } from "../hall/hall";
+import { t } from "../i18n";
 import type { Replay } from "../protocol";
-import { retold } from "../speech/retold";
+import { linesOf, type Scene } from "../speech/lines";
+import { seatName, speakLine } from "../speech/sentences";
 import { director, piecesOf } from "../table/display";
 import { Flights } from "../table/flights";
 
@@ -40,4 +42,20 @@ export async function clipOfThrow(game: string, number: number): Promise<File | 
   const replay = (await answer.json()) as Replay;
   const at = stepOfThrow(replay, number);
   return at === null ? null : clipOf(replay, at);
+}
+
+/** Who threw at that step, and what came of it, everybody by name; null where nothing was thrown. */
+export function retold(replay: Replay, at: number): { title: string; result: string } | null {
+  const made = replay.steps[at];
+  if (!made?.thrown) return null;
+  const names = replaySeats(replay).map(seatName);
+  const scene: Scene = { edition: replay.edition, names, you: null, own: [] };
+  const seat = made.step.seat ?? made.thrown.casts[0]?.seat ?? 0;
+  const lines = made.step.events
+    .flatMap((event) => linesOf(event, scene))
+    .filter((line) => !line.quiet && !line.passing);
+  return {
+    title: t("history.throw", { number: made.thrown.throw + 1, name: names[seat] ?? "" }),
+    result: lines.map((line) => speakLine(line, scene)).join(" "),
+  };
 }

@@ -18,7 +18,7 @@ import type { Shown, Today } from "./daythrow";
 import { useInvitation } from "./invitation";
 import { COLOURS, drawn } from "./pictures";
 import { EarnedNow } from "./rewards";
-import "../controls/fold.css";
+import "../controls/parts.css";
 import "./podium.css";
 
 /** Longer names are refused. */

@@ -4,7 +4,6 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { EditionCards } from "../controls/editions";
-import { late } from "../controls/late";
 import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
@@ -16,6 +15,7 @@ import { badgeOf } from "../game/people";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import type { TableState } from "../game/table";
 import { hall } from "../hall/hall";
+import { useReview } from "../hall/review";
 import { language, t } from "../i18n";
 import { games, ladder } from "../memory/shelf";
 import { earned } from "../memory/summary";
@@ -29,16 +29,15 @@ import type { PageState } from "../state";
 import { director } from "../table/display";
 import { leave } from "../table/topbar";
 import { useInvitation } from "./invitation";
-import { useReview } from "./reviewed";
+import { Report } from "./report";
 import { EarnedNow } from "./rewards";
 import { hasCompany } from "./seeking";
+import { Statistics } from "./statistics";
 import { EveningBoard, EveningSharing, eveningTold, TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
-import "../controls/fold.css";
+import "../controls/parts.css";
 import "./podium.css";
 
-const Report = late(() => import("./report").then((one) => one.Report));
-const Statistics = late(() => import("./statistics").then((one) => one.Statistics));
 /** What the others have to say that they would like to wait. */
 const ASKED_MS = 2000;
 /** The game of which more is seen, also while the end steps aside for a throw that is seen again. */

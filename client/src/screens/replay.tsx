@@ -9,6 +9,7 @@ import { SealedGame } from "../controls/seal";
 import { shareFile, shareLink } from "../controls/share";
 import { type Moment, momentsOf, stepOfThrow, throwAt } from "../game/moments";
 import { replaySeats } from "../game/replay";
+import { useReview } from "../hall/review";
 import { t } from "../i18n";
 import type { GameReview, Replay } from "../protocol";
 import { linkTo } from "../route";
@@ -23,7 +24,6 @@ import { BackHome } from "./frame";
 import { useInvitation } from "./invitation";
 import { type ReplayPlayback, usePlayback, useReplay } from "./playback";
 import { Report } from "./report";
-import { useReview } from "./reviewed";
 import "./replay.css";
 
 type ReplayPanel = "report" | "seal" | null;

@@ -1,8 +1,7 @@
 /** Everybody's game in numbers, and what luck had to do with it. */
 
 import type { Named } from "../controls/seal";
-import { luck, strikeRate } from "../game/luck";
-import { reviewedLuck } from "../game/review";
+import { luck, reviewedLuck, strikeRate } from "../game/review";
 import { type Key, percent, signedDecimal, signedPercent, t } from "../i18n";
 import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";

@@ -14,7 +14,7 @@ import { CLOCKS, clock, DAY_CLOCKS, lastEdition } from "../settings";
 import { oneOf } from "../shapes";
 import { bookletLine, editionName, seatName } from "../speech/sentences";
 import { RulesButton } from "./panels";
-import "../controls/fold.css";
+import "../controls/parts.css";
 
 type Info = Omit<Snapshot, "type" | "ref" | "seats" | "game" | "tournament">;
 type Change = (changed: Partial<ChooseBox>) => void;

@@ -1,7 +1,7 @@
 /** The coach during the game: what to do in words, the chances on a tap, and where to aim. */
 
 import { useEffect, useState } from "preact/hooks";
-import { opinionOf } from "../game/opinion";
+import { opinionOf } from "../game/review";
 import { percent, t } from "../i18n";
 import type { GameView, OddsAnswer } from "../protocol";
 import { useSession } from "../session";

@@ -2,12 +2,10 @@
 
 import { expect, test } from "vitest";
 import { awardsOf } from "../../src/game/awards";
-import { luck, strikeRate } from "../../src/game/luck";
 import { diceTaken, momentsOf, stepOfThrow, throwAt } from "../../src/game/moments";
-import { opinionOf } from "../../src/game/opinion";
 import { NOTHING_YET } from "../../src/game/practice";
 import { resultOf, winnersOf } from "../../src/game/ranking";
-import { reviewedLuck, toldMissteps } from "../../src/game/review";
+import { luck, opinionOf, reviewedLuck, strikeRate, toldMissteps } from "../../src/game/review";
 import type {
   EventView,
   GameReview,

@@ -3,8 +3,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { LANGUAGES, type Language, speak } from "../../src/i18n";
 import type { EventView, Remark, Replay, StepMade } from "../../src/protocol";
+import { retold } from "../../src/screens/clip";
 import { actorOf, facesOf, linesOf, type Scene } from "../../src/speech/lines";
-import { retold } from "../../src/speech/retold";
 import { isolated } from "../../src/speech/sentences";
 import { gameView, lose, remark, snapshot, stepTo, take, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";

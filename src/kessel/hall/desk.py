@@ -136,9 +136,9 @@ class Desk:
                 self._pong(message)
             case client.LookIntoLobby():
                 seeking = len(self._hub.matching) + self._hub.seeking_elsewhere()
-                tables, near = self._hub.lobby(), self._hub.near()
-                told = server.Lobby(tables=tables, seeking=seeking, near=near)
-                self._reply(told, message.ref)
+                hub = self._hub
+                lobby = server.Lobby(tables=hub.lobby(), seeking=seeking, near=hub.near())
+                self._reply(lobby, message.ref)
             case client.CreateTable():
                 await self._create(message)
             case client.JoinTable():

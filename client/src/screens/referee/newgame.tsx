@@ -13,7 +13,7 @@ import { language, t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
 import { begin, type KeptBox } from "./state";
-import "../../controls/seats.css";
+import "../../controls/parts.css";
 
 /** How a game at the box is played. */
 export type BoxRules = Pick<KeptBox, "rules" | "elements">;
