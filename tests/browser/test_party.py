@@ -183,8 +183,11 @@ def test_a_screen_finds_its_table_by_the_code_and_after_a_reload_and_without_but
 
 
 def test_a_call_covers_no_dice_and_reactions_stay_in_sight(plain: NewPlayer) -> None:
-    screen = plain(size=TELEVISION)
-    open_party(screen)
+    screen = plain(size=TELEVISION).open()
+    this_tv = screen.page.locator(".this-tv:enabled")
+    expect(this_tv).to_be_hidden()  # somebody points here
+    this_tv.dispatch_event("click")
+    expect(screen.page.locator(".big-code")).to_be_visible()
     table = screen.page.url.split("/screen/")[1][:12]
     hands = [plain(size=PHONE) for _ in range(3)]
     for hand, name in zip(hands, ("Wilhelmine Augustina", "Ben", "Cleo"), strict=True):
