@@ -4,7 +4,7 @@ import { type ComponentType, h, render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Fake, stubDocument } from "./dom";
 import { gameView, seatView, snapshot, throwBy } from "./game/views";
-import { answer, openPage, sent, stubPage } from "./page";
+import { openPage, stubPage } from "./page";
 
 stubPage();
 vi.stubGlobal("history", { pushState: () => undefined });
@@ -49,34 +49,6 @@ test("the game in twenty seconds: one picture after the other, or all at once", 
   metLesson.value = true;
   await draw(Brief, { edition: "impact" });
   expect(root.text).toBe("");
-});
-
-test("the fourth letter of a code looks it up, and of a party leads to the hand", async () => {
-  const { CodeField } = await import("../src/screens/code");
-  const { route } = await import("../src/route");
-  await draw(CodeField, {});
-  const field = () => root.find("input")[0];
-  const asked = () => sent.filter((one) => one.type === "find").map((one) => one.code);
-  const type = async (value: string) => {
-    field()?.happens("input", { value });
-    await vi.advanceTimersByTimeAsync(50);
-  };
-  await type("bcd");
-  expect(asked()).toEqual([]);
-  for (const [screen, at] of [
-    [false, "table"],
-    [true, "hand"],
-  ] as const) {
-    await type("bcdf");
-    await answer(socket, "find", { type: "found", table: "abcdefghij23", screen });
-    expect(asked().at(-1)).toBe("BCDF");
-    expect(route.value).toMatchObject({ at, code: "abcdefghij23" });
-  }
-  await type("zzzz");
-  await answer(socket, "find", { type: "error", code: "no_table", message: "" });
-  expect(field()?.getAttribute("value")).toBe("");
-  await type("https://play.example/t/abcdefghij24#secret");
-  expect(route.value).toMatchObject({ at: "table", code: "abcdefghij24" });
 });
 
 test("whoever is waited for is named: one who is away, and later one whose device is slow", async () => {

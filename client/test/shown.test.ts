@@ -41,23 +41,6 @@ test("a link as squares", async () => {
   await isAsBefore("qr");
 });
 
-test("the host of a table that gathers writes names, chooses computers and removes who is away", async () => {
-  const { Seats } = await import("../src/screens/seats");
-  const seats = [
-    seatView(0),
-    seatView(1, { yours: true }),
-    seatView(2, { yours: false, kind: "bot", level: "a" }),
-    seatView(3, { yours: false, present: false }),
-    seatView(4, { yours: false, kind: "open", name: "" }),
-  ];
-  socket.say(snapshot(null, { stage: "gathering", host: 0, seats }));
-  await draw(Seats, {});
-  await isAsBefore("seats");
-  socket.say(snapshot(null, { stage: "gathering", host: 3, seats }));
-  await draw(Seats, {});
-  await isAsBefore("seats-guest");
-});
-
 test("a part that is loaded late is announced, shown, and reported where it does not come", async () => {
   const { late } = await import("../src/controls/late");
   const shown = vi.fn();
