@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 
 from kessel.rules.edition import find_edition
-from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Kernels, LayerShape, LayerValues
-from kessel.solver.base.policy import ValueTable
 from kessel.solver.base.position import dice_at_start, hand_row, hand_rows
-from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
@@ -58,40 +54,3 @@ def test_hands_are_numbered_by_total_and_then_in_order() -> None:
 
 def test_all_hands_and_the_start_die_are_in_play() -> None:
     assert dice_at_start(find_edition("strike-2012"), 3) == 25
-
-
-# --- a layer: what stands in one order is what follows ---
-
-
-def test_throws_are_the_same_looked_up_hand_by_hand() -> None:
-    """Three players, eight dice, random values: what stands in one order is what follows."""
-    players, dice, model = 3, 8, IdealChance(0.3, 0.1)
-    index = HandIndex(players, dice)
-    chance = np.random.default_rng(1)
-    now, fewer = (
-        ValueTable(chance.random(empty.turn.shape), chance.random(empty.turn.shape))
-        for empty in map(ValueTable.empty, (index, HandIndex(players - 1, dice)))
-    )
-    found = LayerShape(index, dice, Kernels.of(model, dice)).over(now, fewer)
-    layer_values = LayerValues(found, now)
-
-    def after(left: int, own: int, taken: int, others: tuple[int, ...]) -> Values:
-        if taken:
-            return np.roll(now.turn[left, hand_row((*others, own + taken))], 1)
-        if not own:
-            return np.array([0.0, *fewer.turn[left, hand_row(others)]])
-        return np.asarray(now.choice[left, hand_row((own, *others))])
-
-    for one in found.blocks:
-        throws = [(one.throws[0], THROW), *([(one.pour, POUR)] if one.pour else [])]
-        for links, kind in throws:
-            values = layer_values.throw(one, links)
-            for hands, value in zip(index.hands(dice - one.lying).tolist(), values, strict=True):
-                thrown = hands[0] if kind == POUR else 1
-                expected = sum(
-                    share * after(left, hands[0] - thrown, taken, tuple(hands[1:]))
-                    for (left, taken), share in base_outcomes(
-                        model, kind, thrown, one.lying
-                    ).items()
-                )
-                assert value == pytest.approx(expected, abs=1e-14)

@@ -286,3 +286,7 @@ def test_a_pure_equilibrium_is_found_where_there_is_one() -> None:
         else:
             assert (profile.max(axis=-1) < 1.0).any()
     assert found
+
+
+def test_frequencies_determine_the_seats_beside_their_sum() -> None:
+    assert [list(frequencies(players)) for players in (2, 3, 4, 5)] == [[1], [1], [1, 2], [1, 2]]
