@@ -24,6 +24,8 @@ export function askText(page: PageState): string {
     // Answered already: it is our turn still, until the server has heard it.
     if (seatToAct(table.value) !== null) return "\u00a0";
     if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
+    // Stacked already, while others still do.
+    if (own.value.includes(game.active)) return "\u00a0";
     return t("ask.other", { name: name(game.active) });
   }
   const text = ownAsk(game, info.edition, seat);

@@ -210,6 +210,16 @@ test("whoever has one thing to stack is asked to call, not to tap as fast as pos
   expect(askText(page)).toContain("Tap as fast as you can");
 });
 
+test("whoever has stacked while others still do is not told of as somebody else", () => {
+  const column = { kind: "column" as const, seats: [1] };
+  for (const active of [0, 1]) {
+    socket.say(snapshot({ ...gameView(column), active, state: 200 + active }));
+    const other = table.value.seats[1]?.name ?? "";
+    expect(askText(page).includes(other)).toBe(active === 1);
+    expect(askText(page) === "\u00a0").toBe(active === 0);
+  }
+});
+
 // What is sent to others speaks of everybody by name.
 
 const THROWN = { throw: 18, casts: [{ seat: 0 }] } as unknown as Replay["steps"][0]["thrown"];
