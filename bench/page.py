@@ -1,4 +1,4 @@
-"""What the page costs whoever comes: `python bench/page.py [phone cold static]`.
+"""What the page costs whoever comes: `python bench/page.py [phone cold static check]`.
 
 phone: bytes of script up to the first throw; time to the first picture, to a first screen that can
 be used and to the first throw; what moves meanwhile; draw calls, frame time; the same for the flat
@@ -11,11 +11,15 @@ the page and what it names; a seat needs two more.
 
 static: the page without a server: what it weighs, and how soon a table can be thrown at.
 
+check: what it costs a phone that every throw is thrown again and every view compared, in a game of
+two whose other page does not check.
+
 Exits 1 where it is too heavy, or where the first throw without a server waits too long; of other
 times it is only said that they are long.
 """
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -33,7 +37,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from browser.player import PATIENCE, Player  # noqa: E402 (the folder above must be known first)
 from browser.server import PLAIN, Server, launch, players, running  # noqa: E402
-from browser.static_site import built, site  # noqa: E402
+from browser.static_site import BUILD, built, site, with_engine  # noqa: E402
+from browser.test_fairness import seal, seated, turns  # noqa: E402
 from browser.test_static import SETTINGS  # noqa: E402
 from browser.test_together import invited_table  # noqa: E402
 from net.line import PROFILES, line_to  # noqa: E402
@@ -346,7 +351,73 @@ def start(playwright: Playwright, url: str) -> Iterator[float]:
     browser.close()
 
 
-PARTS = {"phone": phone, "cold": cold, "static": static}
+# --- the auditor behind a game --------------------------------------------------------------------
+
+JUDGED = """
+window.judged = [];
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (what, ...more) {
+  if (what?.story) {
+    if (!window.judged.length)
+      this.addEventListener('message', () => {
+        window.judged.find((one) => one.length === 1).push(performance.now());
+      });
+    window.judged.push([performance.now()]);
+  }
+  return post.call(this, what, ...more);
+};
+"""
+"""Inside the page: when the auditor was told something, and when it had judged it."""
+SAVES = """Object.defineProperty(navigator, 'connection',
+  { value: { saveData: true, addEventListener() {} } })"""
+"""Nothing is fetched that nobody asks for."""
+
+
+def check(playwright: Playwright, _: Server) -> dict[str, Any]:
+    """What is fetched, how long it takes to begin and for a throw, and the memory that it takes
+    beyond that of the page beside it."""
+    with tempfile.TemporaryDirectory() as folder, running(with_engine(Path(folder))) as server:
+        browsers = [launch(playwright, *PLAIN) for _ in range(2)]
+        with (
+            players(browsers[0], server.url, (390, 664)) as checking,
+            players(browsers[1], server.url, (390, 664)) as saving,
+        ):
+            ann, ben = checking(), saving()
+            ann.page.add_init_script(JUDGED)
+            ben.page.add_init_script(SAVES)
+            seated(ann, ben)
+            for one in (ann, ben):
+                one.play_along()
+            for one in (ann, ben):
+                one.see_podium()
+            turns(ann, "green")
+            ann.page.wait_for_function("window.judged.every((one) => one.length === 2)")
+            spans: list[tuple[float, float]] = ann.page.evaluate("window.judged")
+            throws = int(seal(ann).get_attribute("data-throws") or 0)
+            memory = [resident(browser) for browser in browsers]
+        for browser in browsers:
+            browser.close()
+    ends = [0.0, *(end for _, end in spans)]
+    busy = [end - max(told, before) for (told, end), before in zip(spans, ends, strict=False)]
+    listed = json.loads((BUILD / "engine" / "engine.json").read_text())
+    return {
+        "check_bytes": sum(listed["files"].values()),
+        "check_ready_s": busy[0] / 1000,
+        "check_throws": throws,
+        "check_throw_ms": sum(busy[1:]) / throws,
+        "check_mb": (memory[0] - memory[1]) / 1e6,
+    }
+
+
+def resident(browser: Browser) -> float:
+    """Bytes in memory of what shows pages, workers included."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    shows = (one["id"] for one in found if one["type"] == "renderer")
+    pages = (Path(f"/proc/{number}/statm").read_text().split()[1] for number in shows)
+    return sum(map(int, pages)) * float(os.sysconf("SC_PAGE_SIZE"))
+
+
+PARTS = {"phone": phone, "cold": cold, "static": static, "check": check}
 
 
 def main(parts: list[str]) -> int:

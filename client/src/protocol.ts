@@ -793,7 +793,7 @@ export interface Propose {
   ref?: number | null;
 }
 
-/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#lines-over-a-narrow-line). */
+/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#compressed-transcripts). */
 export interface AskLines {
   type: "lines";
   first: number;

@@ -2,18 +2,18 @@
 
 import json
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from typing import get_args
 
 import msgspec
 import pytest
-from fairness.adversary import TABLE, Game, honestly, play_through
 from proof.changes import changed
 from proof.evenings import told
 from proof.forging import mended
 from proof.test_attacks import RED
+from proof.test_verify import played
 
 from kessel.cli import main
 from kessel.proof.record_codec import record_of
@@ -21,16 +21,28 @@ from kessel.proof.story import sentences
 from kessel.proof.verdict import Finding, Unproven, UnprovenCode, Verdict, WrongCode
 from kessel.record import read_record
 from kessel.table import Seat, log
+from kessel.table.play import Play
 from kessel.table.settings import public_name
+from kessel.throws.ideal import IdealDice
 from kessel.words import ANY_EDITION, Speaker, catalogue, languages
 
-TABLED = f"note table {public_name(TABLE)}\n"
+TABLED = f"note table {public_name('abcdefghijkl')}\n"
 Capture = pytest.CaptureFixture[str]
+
+
+@dataclass(frozen=True)
+class Game:
+    entries: Sequence[log.GameEntry]
+    play: Play
+
+    def record(self) -> str:
+        return record_of(self.entries).text()
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return play_through(Game(Random(2)).begin(), honestly)
+    state = played("strike-2020", IdealDice()).table.state
+    return Game(state.history, state.running())
 
 
 class Files:
@@ -119,12 +131,12 @@ def test_a_file_that_is_none(files: Files) -> None:
         ("note server ", "note server 0", "line "),
         ("note number 1", "note number 9999999999999999999999", "whole number"),
         ("note number 1", "note number x", "whole number"),
-        ("note number 1", "note number 999999999", "line 8: this line was changed"),
+        ("note number 1", "note number 999999999", "line 9: this line was changed"),
         ("note number 1", "note number 1000000000", "whole number"),
         ('note players [{"seat":0', 'note players [{"seat":7', "line "),
         ('note players [{"seat":0', 'note players [{"seat":-1', "line "),
         ("note players [", "note players {", "line "),
-        ('"name":"Host"', '"name":"Tsoh"', "other names above"),
+        ('"name":"Ann"', '"name":"Nna"', "other names above"),
         ("note clock off", "note clock slow", "no game begins like this"),
         ("note dice ", "note answer ", "its header lacks 'note dice'"),
         ("note number 1", "note number +1", "whole number"),

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from fairness.key import Key
-from table.device import Device
+from fairness.page_device import PageDevice
 
 from kessel.fairness import Chain
 from kessel.proof import showing
 from kessel.proof.comparing import builtins
-from kessel.proof.record_codec import record_of
 from kessel.proof.story import judged
 from kessel.proof.verdict import Verdict
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
@@ -56,50 +55,6 @@ THROWER = IdealDice()
 Message = dict[str, Any]
 
 
-class Guest(Protocol):
-    """The guest's device, by what it hears and says."""
-
-    def attend(self, message: Message) -> Message: ...
-
-    def hear(self, message: Message) -> list[Message]: ...
-
-    def act(self, message: Message, view: Message) -> list[Message]: ...
-
-    def hide(self, hidden: bool = True) -> list[Message]: ...
-
-    def story(self, table: str) -> str: ...
-
-
-class Here:
-    """A guest in this process, for tests that need no page: it shows links and signs casts."""
-
-    def __init__(self) -> None:
-        self._device = Device(Chain(bytes(32)), Key(b"guest" + bytes(27)), HELD)
-
-    def attend(self, message: Message) -> Message:
-        return message | {"signer": self._device.key.public, "tip": self._device.chain.tip}
-
-    def hear(self, message: Message) -> list[Message]:
-        if message["type"] == "snapshot" and message["game"]:
-            return [{"type": "lines", "first": 0, "ref": 1}]
-        if message["type"] != "lines":
-            return []
-        shown = self._device.hear(message["first"], message["lines"], message["game"])
-        return [{"type": "link", "link": one.link, "sign": one.sign} for one in shown]
-
-    def act(self, message: Message, view: Message) -> list[Message]:
-        if message["type"] == "answer":
-            return [{"sign": self._device.answer(GUEST, message["move"]).sign, "ref": 0}]
-        cast = self._device.cast(GUEST, message["unit"], message["aim"])
-        return [{"sign": cast.sign, "aim": cast.aim, "ref": 0}]
-
-    def hide(self, hidden: bool = True) -> list[Message]:
-        raise NotImplementedError
-
-    def story(self, table: str) -> str:
-        raise NotImplementedError
-
-
 class QuickChain(Chain):
     """A chain that works out its links once: thousands of them are tried here."""
 
@@ -120,7 +75,7 @@ class Game:
     """One game: what the server wrote and showed, and the device that heard it."""
 
     chance: Random
-    guest: Guest = field(default_factory=Here)
+    guest: PageDevice
     first: Player = SERVER
     players: int = 2
     clock: Any = "off"
@@ -181,10 +136,6 @@ class Game:
         self.state = self.state.apply(msgspec.structs.replace(honest, **told)).state
         self._shows()
         return self
-
-    def record(self) -> str:
-        """What the server hands out after the game."""
-        return record_of(self.entries).text()
 
     def verdict(self) -> Verdict:
         """The auditor's, on what the guest's page kept."""

@@ -3,6 +3,7 @@ nothing (`test_fair_share.py`), the auditor finds a contradiction in what the pa
 counts what is not proven. What can be shown by changing an honest story is in `tests/proof`."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -29,11 +30,15 @@ from fairness.adversary import (
 from fairness.key import Key
 from fairness.page_device import PageDevice
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
+from kessel.proof.rethrow import Rethrows, check_landing
 from kessel.table import Seat, log, signing
+from kessel.table.dice import dice_named
 from kessel.table.feed import feed
 from kessel.throws.aim import Aim
+from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 
 FOREIGN = Key(b"server" + bytes(26))
 """A key that nobody at the table has."""
@@ -173,6 +178,39 @@ def against_the_rules(game: Game) -> None:
     game.claim(game.answer(SERVER, "end"))
 
 
+def push_of_any_die(game: Game) -> None:
+    """The server's player puts a die where it suits."""
+    play_on(game, lambda play: may_stop(play) and host_is_to_throw(play))
+    die = game.play.at_rest[0][0]
+    push = log.DicePushed(player=SERVER, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
+    sign = game.keys[SERVER].sign(signing.push_message(game.play, push))
+    game.claim(msgspec.structs.replace(push, sign=sign))
+
+
+def decides_in_our_turn(game: Game) -> None:
+    play_on(game, lambda play: may_stop(play) and play.waited_for() == (GUEST,))
+    game.claim(game.answer(SERVER, "end"))
+
+
+def dice_of(name: str) -> Cheating:
+    """What is fixed is thrown with other dice."""
+    return lambda game: game.claim(fixed(game, dice=name))
+
+
+def ideal_dice_step_in(game: Game) -> None:
+    """Where the game's own are ideal already."""
+    game.write(fixed(game))
+    entry = landing(game, game.play)
+    game.claim(msgspec.structs.replace(entry, dice=entry.dice or IdealDice().name))
+
+
+def a_zero_with_a_sign(game: Game) -> None:
+    """A landing that is the same number, written otherwise."""
+    game.write(fixed(game))
+    text = log.entry_text(landing(game, game.play)).replace(",0.0,", ",-0.0,", 1)
+    game.claim(log.read_line(text))
+
+
 def another_story(game: Game) -> None:
     """The host is honest, and was told that its throw aimed elsewhere: what it signs with its link
     is that story, and does not fit the guest's."""
@@ -218,6 +256,12 @@ RED: dict[str, tuple[Cheating, str]] = {
     "fixed twice": (fixed_twice, "is fixed; its links are waited for"),
     "a push once links are known": (push_once_links_are_known, "before anything else"),
     "a move against the rules": (against_the_rules, "end"),
+    "a push of any die": (push_of_any_die, "only dice near the wall"),
+    "another than who is asked decides": (decides_in_our_turn, "the game waits for choice"),
+    "dice that lie": (dice_of("ideal-9 strike=0.3 loss=0.02"), "the game is one of ideal-1"),
+    "dice of another kind": (dice_of("physics-2"), "the game is one of ideal-1"),
+    "ideal dice step in for ideal ones": (ideal_dice_step_in, "thrown by ideal-1"),
+    "a zero with a sign": (a_zero_with_a_sign, "lands differently"),
     "a link of ours changed": (other_link(GUEST_DEVICE), "is not link"),
     "a link of theirs changed": (other_link(HOST_DEVICE), "is not link"),
     "another link of the server's": (
@@ -248,7 +292,7 @@ def test_a_device_of_a_bot_cannot_begin(game: Game) -> None:
     host, guest = game.play.started.players
     bot = log.PlayerNamed(seat=host.seat, name=host.name, bot="rule")
     with pytest.raises(KesselError, match="seats of persons"):
-        Game(Random(1)).begin(players=[bot, guest])
+        Game(Random(1), game.guest).begin(players=[bot, guest])
 
 
 @pytest.mark.parametrize("number", [HOST_DEVICE, GUEST_DEVICE])
@@ -262,6 +306,30 @@ def test_a_link_that_is_asked_for_again_is_the_same_link(game: Game, number: int
     assert game.shown == shown
     land(game)
     assert not game.verdict().wrong
+
+
+class Frail(IdealDice):
+    """Dice of the game's name that find no rest."""
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        raise BadValue(f"no rest for {len(order.handfuls)} casts")
+
+
+def test_others_step_in_only_where_the_proper_dice_find_no_rest(game: Game) -> None:
+    """A14: and where that is not seen, it is counted, also beside throws that fell again."""
+    game.write(fixed(game))
+    honest = landing(game, game.play)
+    entry = msgspec.structs.replace(honest, dice=IdealDice().name)
+    found = iter((Frail(), IdealDice()))
+    check_landing(game.play, entry, lambda _: next(found))
+    with pytest.raises(BadValue, match="could have"):
+        check_landing(game.play, entry, dice_named)
+    throws = Rethrows(lambda _: IdealDice())
+    throws.check(game.play, honest)
+    assert game.play.fixed is not None
+    elsewhere = msgspec.structs.replace(game.play.fixed, dice="of another machine")
+    throws.check(replace(game.play, fixed=elsewhere), entry)
+    assert (throws.again, [one.code for one in throws.unproven()]) == (1, ["stepped_in"])
 
 
 # --- amber: everybody sees it, with its count -----------------------------------------------------

@@ -72,11 +72,14 @@ def share_late(state: TableState) -> float:
     return late / sum(isinstance(entry, DiceLanded) for entry in state.history)
 
 
-@pytest.mark.parametrize("name", GOOD)
-def test_on_a_good_line_everything_is_proven(pages: list[PageDevice], name: str) -> None:
-    _, people = played(pages, GOOD[name], 2)
+@pytest.mark.parametrize(("name", "edition"), zip([*GOOD, *GOOD], ALL, strict=False))
+def test_on_a_good_line_everything_is_proven(
+    pages: list[PageDevice], name: str, edition: str
+) -> None:
+    _, people = played(pages, GOOD[name], 2, edition)
     for found in verdicts(people):
         assert (found.wrong, found.unproven) == ((), ())
+        assert found.checked["again"] == found.checked["throws"] > 0
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -65,12 +65,6 @@ def test_a_note_of_the_header_is_found_with_its_line() -> None:
         header_note(record(), "seed")
 
 
-def test_numbers_in_the_header_are_numbers() -> None:
-    notes = tuple((key, "zero" if key == "number" else value) for key, value in record().notes)
-    with pytest.raises(BadRecord, match=r"line \d+: 'number' is a whole number"):
-        list(entries_of(replace(record(), notes=notes)))
-
-
 def test_a_game_begins_as_games_of_its_edition_do() -> None:
     """The header can name a position, which no line of the transcript knows."""
     first = started()

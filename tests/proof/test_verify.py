@@ -29,7 +29,7 @@ from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
 CHANGES = 30
-"""Single signs changed in each record."""
+"""Single signs changed in each record, lines doubled, and lines left out."""
 
 
 def played(edition: str, thrower: Simulator, seed: int = 1, **settings: object) -> Driver:
@@ -98,10 +98,13 @@ def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:
     for _ in range(CHANGES):
         place = chance.randrange(len(ideal))
         sign = chance.choice("0123456789abcdefXZ {}\"'\n.,")
-        if ideal[place] == sign:
-            continue
-        changed = ideal[:place] + sign + ideal[place + 1 :]
-        refused(changed, ".")
+        if ideal[place] != sign:
+            refused(ideal[:place] + sign + ideal[place + 1 :], ".")
+    lines = ideal.split("\n")
+    for _ in range(CHANGES):
+        at = chance.randrange(len(lines) - 1)
+        refused("\n".join([*lines[:at], lines[at], *lines[at:]]), ".")
+        refused("\n".join([*lines[:at], *lines[at + 1 :]]), ".")
 
 
 def test_the_changed_line_is_named(ideal: str) -> None:
@@ -143,32 +146,7 @@ def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
     assert verify(text_of(history[:9]), dice_named).exact
 
 
-def test_a_mark_cannot_be_doubled(ideal: str) -> None:
-    """Not even by one that is not the last: a record is written in one way only."""
-    lines = ideal.split("\n")
-    marks = [n for n, line in enumerate(lines) if line.startswith(("  @ mark", "note mark"))]
-    assert len(marks) > 5
-    for place in (marks[0], marks[3], marks[-1]):
-        for doubled in (lines[place], lines[place] + "0"):
-            changed = [*lines[:place], doubled, *lines[place:]]
-            with pytest.raises(KesselError, match=r"line \d+: "):
-                raise_if_wrong(verify("\n".join(changed), dice_named))
-
-
-@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000])
-def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
-    lines = ideal.split("\n")
-    note = next(n for n, line in enumerate(lines) if line.startswith("  @ fixed"))
-    player = next(n for n, line in enumerate(lines) if line.startswith("player A"))
-    for place, line in ((note, f"  @ fixed {deep}"), (player, f"player A {deep}")):
-        changed = [*lines[:place], line, *lines[place + 1 :]]
-        with pytest.raises(KesselError, match=rf"line {place + 1}: ") as told:
-            raise_if_wrong(verify("\n".join(changed), dice_named))
-        assert len(str(told.value)) < 500
-
-
 # --- other machines and other throwers ---------------------------------------------------------
-
 
 NATIVE = "physics-1 mujoco-3.14.0 vax"
 """Dice that a table may have, on a machine that is not at hand."""

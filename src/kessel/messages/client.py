@@ -282,7 +282,7 @@ class AskLines(Request, frozen=True, tag="lines"):
     """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
     them if there are more, so ask again behind those. With `packed` a long answer comes as a
     binary frame, a third as long, and [without links that follow from
-    others](proof.md#lines-over-a-narrow-line)."""
+    others](proof.md#compressed-transcripts)."""
 
     first: Annotated[int, Meta(ge=0, le=1_000_000)]
     packed: bool = False

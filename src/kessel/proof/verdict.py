@@ -21,7 +21,7 @@ WrongCode = Literal[
     "unlikely",
     "reads",
 ]
-"""Contradictions that can be shown to anyone."""
+"""Contradictions: no honest server can have told them."""
 UnprovenCode = Literal[
     "not_there",
     "away",
