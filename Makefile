@@ -112,7 +112,7 @@ long: page static browser operating
 
 # The longest ones, for a change of the proof, the rules or the physics: minutes each.
 series: setup
-	$(PYTEST) -m series tests
+	$(PYTEST) -m series -o faulthandler_timeout=0 tests
 
 # What takes a minute says first what it finds. Then all of `make test`, with the types beside the
 # page's, and of `make long` along with it: nothing is imported, compiled or started twice.

@@ -422,7 +422,8 @@ PARTS = {"phone": phone, "cold": cold, "static": static, "check": check}
 
 def main(parts: list[str]) -> int:
     """Measure once and print tables and JSON."""
-    subprocess.run([sys.executable, str(ROOT / "client" / "page.py"), "build"], check=True)
+    build = [sys.executable, str(ROOT / "client" / "page.py"), "build"]
+    subprocess.run(build, check=True, stdout=sys.stderr)
     result: dict[str, Any] = {}
     with (
         tempfile.TemporaryDirectory() as folder,

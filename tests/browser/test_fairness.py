@@ -24,6 +24,7 @@ from kessel.table.dice import dice_named
 
 SEAL = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$")
 FIRST_EDITION = "strike-2020"
+FAULTS = "window.faults = []; addEventListener('error', (event) => faults.push(event.message))"
 JUDGED = 60_000
 """ms for the engine to come and to throw everything again, on a machine that has other work."""
 
@@ -234,10 +235,6 @@ def other_aim(line: Message) -> None:
         cast["aim"]["x"] += 1e-3
 
 
-def no_change(line: Message) -> None:
-    """The control: a server that tells what it wrote."""
-
-
 @pytest.fixture
 def judging(plain_browser: Browser, tmp_path: Path) -> Iterator[NewPlayer]:
     """Players at a server whose page has the engine beside it; nobody scripts its dice."""
@@ -278,6 +275,7 @@ def test_two_phones_play_every_edition_and_both_seals_end_green_without_a_tap(
     judging: NewPlayer,
 ) -> None:
     ann, ben = judging(), judging()
+    ann.page.add_init_script(FAULTS)
     seated(ann, ben)
     for edition in sorted(EDITIONS, key=FIRST_EDITION.__ne__):
         if edition != FIRST_EDITION:
@@ -293,6 +291,7 @@ def test_two_phones_play_every_edition_and_both_seals_end_green_without_a_tap(
         turns(player, "green")
         player.see_more()
         proven(player, EDITIONS)
+    assert ann.page.evaluate("faults") == [], "no bar measures itself in circles"
 
 
 @pytest.mark.long
@@ -340,8 +339,7 @@ def test_whoever_saves_data_checks_with_a_tap(judging: NewPlayer) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("kind", "throw", "change"),
-    [("land", 1, other_link), ("fixed", 0, other_aim), ("fixed", 0, no_change)],
+    ("kind", "throw", "change"), [("land", 1, other_link), ("fixed", 0, other_aim)]
 )
 def test_a_line_told_otherwise_breaks_the_seal(
     judging: NewPlayer, kind: str, throw: int, change: Callable[[Message], None]
@@ -351,10 +349,6 @@ def test_a_line_told_otherwise_breaks_the_seal(
     seated(ann, player)
     wait_until_told = player.watch_for(".notices", "Something is")
     ann.play_along()
-    if change is no_change:
-        player.play_a_little(3)
-        turns(player, "green")
-        return
     player.play_along()
     turns(player, "red")
     wait_until_told()
@@ -365,11 +359,8 @@ def test_a_line_told_otherwise_breaks_the_seal(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("forged", [False, True])
-def test_an_invitation_names_the_host_and_whether_they_are_there(
-    judging: NewPlayer, forged: bool
-) -> None:
+def test_an_invitation_names_a_host_who_is_not_there(judging: NewPlayer) -> None:
     ann, ben = judging(), judging()
-    seated(ann, ben, "0000-0000-0000-0000" if forged else None)
-    turns(ben, "amber" if forged else "green")
+    seated(ann, ben, "0000-0000-0000-0000")
+    turns(ben, "amber")
     turns(ann, "green")

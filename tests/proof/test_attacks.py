@@ -561,6 +561,27 @@ def test_a_chain_that_joins_was_used_before(entry: log.DeviceJoined, code: str) 
     assert [one.code for one in following.counts.all()] == ([] if code else ["used_chain"])
 
 
+@pytest.mark.parametrize("kind", ["changed", "thrown"])
+def test_what_is_shown_before_a_line_is_lost_and_never_judged_is_counted(kind: str) -> None:
+    """Other hands are shown, or a flight, of lines that never come; then the truth again."""
+    story, head = one_game(), {name: one for name, one in one_game()[0].items() if name != "story"}
+    view = next(heard(story, "step"))["game"]
+    ahead = view["proof"] | {"lines": view["proof"]["lines"] + 9}
+    false = {
+        "changed": {
+            "type": "changed",
+            "what": "ready",
+            "game": view | {"hands": [], "proof": ahead},
+        },
+        "thrown": THROWN | {"game": view["game"], "throw": 99},
+    }
+    place = at(story, "step") + 1
+    said = [{"heard": false[kind]}, {"again": head}, story[1]]
+    shown = {"heard": list(heard(story, "snapshot"))[-1] | {"game": view, "stage": "playing"}}
+    assert counts([*story[:place], *said, shown]) == {"unheard": 1}
+    assert counts([*story[:place], *said[1:], shown]) == {}
+
+
 def test_lines_that_were_there_are_told() -> None:
     assert [one.code for one in verdict(resumed(lines=1)).wrong] == ["not_shown"]
 

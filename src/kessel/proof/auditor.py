@@ -59,6 +59,8 @@ class Auditor:
         """What has to be heard next."""
         self._flights: dict[tuple[str, int], Mapping[str, Any]] = {}
         """Throws that were shown and have not landed: game, number, message."""
+        self._never_heard = 0
+        """How much was shown whose lines had not come when the connection ended."""
         self._announced = ""
         """The game that a snapshot has begun with."""
         self._may_have_moved = False
@@ -69,7 +71,7 @@ class Auditor:
     def verdict(self) -> Verdict:
         """What is known by now."""
         follower = self._follower
-        unproven = follower.unproven(unheard=len(self._waiting))
+        unproven = follower.unproven(unheard=len(self._waiting) + self._never_heard)
         checked = {**follower.checked, "views": self._views}
         seal = "" if follower.play is None else follower.play.transcript.seal
         return Verdict(self._wrong, unproven, checked, seal)
@@ -139,6 +141,7 @@ class Auditor:
         follower.visit(agreed.Own(key, frozenset(seats), host), said.get("tip"))
         self._table, self._arrives = table, True
         self._may_have_moved = is_first and said["type"] == "resume"
+        self._never_heard += len(self._waiting) + len(self._flights)
         self._waiting.clear()
         self._seats_waiting.clear()
         self._flights.clear()
