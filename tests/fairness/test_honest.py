@@ -72,7 +72,7 @@ def share_late(state: TableState) -> float:
     return late / sum(isinstance(entry, DiceLanded) for entry in state.history)
 
 
-@pytest.mark.parametrize(("name", "edition"), zip([*GOOD, *GOOD], ALL, strict=False))
+@pytest.mark.parametrize(("name", "edition"), list(zip([*GOOD, *GOOD], ALL, strict=False)))
 def test_on_a_good_line_everything_is_proven(
     pages: list[PageDevice], name: str, edition: str
 ) -> None:

@@ -610,7 +610,7 @@ def of_change(what: str, change: Callable[[Line], object]) -> Change:
 
 
 SHOWN: dict[str, tuple[Callable[[], Awaitable[list[list[Line]]]], Change, str]] = {
-    "nobody agreed": (consent, rewritten("push", lambda one: one.update(agreed=[])), "line"),
+    "nobody agreed": (consent, rewritten("push", lambda one: one.pop("agreed")), "line"),
     "nobody is asked": (
         consent,
         of_change("push_asked", lambda game: game["push"]["asked"].clear()),
