@@ -61,10 +61,6 @@ class PageDevice:
         """So much time passes for it."""
         return self._ask(**{"pass": ms})
 
-    def found_wrong(self) -> None:
-        """The auditor has found a contradiction."""
-        self._ask(wrong=True)
-
     def story(self, table: str) -> str:
         """What it kept of a table."""
         return "\n".join(self._ask(story=table)) + "\n"

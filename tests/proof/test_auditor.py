@@ -185,13 +185,18 @@ def test_what_nothing_proves_is_counted_by_name() -> None:
 
 
 # --- What honest people do, and what happens to them, is never red; what is not proven is counted.
+@pytest.mark.parametrize("times", [1, pytest.param(12, marks=[pytest.mark.series])])
 @pytest.mark.parametrize("name", evenings.ALL)
-def test_an_honest_evening_is_never_red_and_what_is_not_proven_is_counted(name: str) -> None:
-    stories = evenings.told(name)
-    for story, codes in zip(stories, evenings.ALL[name].unproven, strict=True):
-        found = verdict(story)
-        assert not found.wrong, found
-        assert {one.code for one in found.unproven} == codes
+def test_an_honest_evening_is_never_red_and_what_is_not_proven_is_counted(
+    name: str, times: int
+) -> None:
+    """No two evenings are the same: chance is fresh."""
+    for again in range(times):
+        stories = evenings.told(name, again)
+        for story, codes in zip(stories, evenings.ALL[name].unproven, strict=True):
+            found = verdict(story)
+            assert not found.wrong, found
+            assert {one.code for one in found.unproven} == codes
 
 
 @pytest.mark.parametrize(

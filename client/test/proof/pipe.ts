@@ -10,7 +10,6 @@
  * {"say": MESSAGE}                     its page says anything else
  * {"hidden": BOOLEAN}                  the page is hidden, or seen again
  * {"pass": MS}                         so much time passes
- * {"wrong": true}                      the auditor has found a contradiction
  * {"story": TABLE}                     out: the lines of the story
  * {"secret": true}                     out: the secret of its key
  */
@@ -36,7 +35,6 @@ interface Asked {
   readonly say?: ClientMessage;
   readonly hidden?: boolean;
   readonly pass?: number;
-  readonly wrong?: true;
   readonly story?: string;
 }
 
@@ -46,7 +44,6 @@ let host: string | null = null;
 let page = fresh();
 
 function fresh(story?: Story, ref = 0) {
-  const wrong = signal("");
   const around = {
     hidden: false,
     now: 0,
@@ -62,7 +59,7 @@ function fresh(story?: Story, ref = 0) {
     return around.ref;
   };
   const device = new Device({
-    wrong,
+    wrong: signal(""),
     isHidden: () => around.hidden,
     // Where time stands still nobody pings, and whoever never pings is not silent.
     send: (message) => void (message.type !== "ping" || around.now ? say(message) : 0),
@@ -72,7 +69,7 @@ function fresh(story?: Story, ref = 0) {
     },
     later: (ms, what) => (ms ? void around.later.push({ at: around.now + ms, what }) : what()),
   });
-  return { wrong, around, asked, story: kept, say, device };
+  return { around, asked, story: kept, say, device };
 }
 
 /** All chance from now on. */
@@ -122,7 +119,6 @@ async function take(what: Asked): Promise<readonly unknown[]> {
     else device.comeBack();
   }
   if (what.pass) pass(what.pass);
-  if (what.wrong) page.wrong.value = "something";
   await new Promise((resolve) => setImmediate(resolve));
   if (what.story) return story.of(what.story);
   const told = said;
