@@ -14,7 +14,7 @@ from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
 from browser.test_party import TELEVISION, open_party
 from browser.test_people import come_by
-from browser.test_together import invited_table
+from browser.test_together import invited_table, without_coach
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 from proof.changes import entries
 
@@ -276,6 +276,8 @@ def test_two_phones_play_every_edition_and_both_seals_end_green_without_a_tap(
 ) -> None:
     ann, ben = judging(), judging()
     ann.page.add_init_script(FAULTS)
+    for player in (ann, ben):
+        without_coach(player)
     seated(ann, ben)
     for edition in sorted(EDITIONS, key=FIRST_EDITION.__ne__):
         if edition != FIRST_EDITION:
@@ -299,6 +301,8 @@ def test_at_a_party_both_hands_end_green_and_who_watches_was_in_no_throw(
     judging: NewPlayer,
 ) -> None:
     screen, (ann, ben, eve) = judging(size=TELEVISION), (judging() for _ in range(3))
+    for player in (ann, ben, eve, screen):
+        without_coach(player)
     code = open_party(screen)
     come_by(ann, code, "Ann")
     come_by(ben, code, "Ben")

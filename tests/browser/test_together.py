@@ -46,6 +46,12 @@ def invited_table(host: Player, clock: str = "No clock") -> str:
     return link.removeprefix(host.url)
 
 
+def without_coach(player: Player) -> None:
+    """There is no report on its games: an estimate takes the processor for long."""
+    nothing = {"status": "none", "estimated": False, "seats": [], "missteps": [], "turning": None}
+    player.page.route("**/review", lambda route: route.fulfill(json=nothing))
+
+
 def test_two_browsers_and_a_watcher_one_loses_its_line_and_comes_back(
     plain: NewPlayer, server: Server
 ) -> None:
@@ -201,8 +207,7 @@ def test_a_game_over_days_is_left_and_says_whose_turn_it_is(plain: NewPlayer) ->
 def test_a_rematch_is_a_new_game_at_the_same_table(plain: NewPlayer, server: Server) -> None:
     server.script_quick_game()
     player = plain().open()
-    nothing = {"status": "none", "estimated": False, "seats": [], "missteps": [], "turning": None}
-    player.page.route("**/review", lambda route: route.fulfill(json=nothing))
+    without_coach(player)
     player.play_against(1)
     player.play_to_the_end()
     address = player.page.url
