@@ -4,7 +4,7 @@ import { type ComponentType, h, render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Fake, stubDocument } from "./dom";
 import { gameView, seatView, snapshot, throwBy } from "./game/views";
-import { openPage, stubPage } from "./page";
+import { openPage, sent, stubPage } from "./page";
 
 stubPage();
 vi.stubGlobal("history", { pushState: () => undefined });
@@ -49,6 +49,27 @@ test("the game in twenty seconds: one picture after the other, or all at once", 
   metLesson.value = true;
   await draw(Brief, { edition: "impact" });
   expect(root.text).toBe("");
+});
+
+test("dice that do not come are told after three seconds; where they are stuck, one may ask again", async () => {
+  const { Away } = await import("../src/table/away");
+  const fly = (stuck: { stuck?: true }) => {
+    const flying = { kind: "flying", ...stuck } as const;
+    const seats = [seatView(0), seatView(1, { yours: false })];
+    socket.say(snapshot(gameView(flying), { seats }));
+  };
+  fly({});
+  await draw(Away, {});
+  expect(root.text).toBe("");
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(root.text).toMatch(/^The throw is taking longer/);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(root.text).toMatch(/^The dice are still not here/);
+  expect(root.find("button")).toHaveLength(0);
+  fly({ stuck: true });
+  await vi.advanceTimersByTimeAsync(200);
+  root.find("button")[0]?.happens("click");
+  expect(sent.at(-1)).toMatchObject({ type: "throw_again", seat: 0 });
 });
 
 test("whoever is waited for is named: one who is away, and later one whose device is slow", async () => {
