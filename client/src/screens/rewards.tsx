@@ -105,7 +105,7 @@ function NewReward({ deed }: { deed: Price }) {
       {!isWorn && (
         <Button
           text={t("rewards.use")}
-          aria-label={`${t("rewards.use")}: ${name}`}
+          aria-label={t("pair", { first: t("rewards.use"), second: name })}
           onClick={() => wearing.change((all) => ({ ...all, ...found }))}
         />
       )}

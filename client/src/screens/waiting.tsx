@@ -172,7 +172,9 @@ export function SamePeople({ edition }: { edition: EditionId }) {
         <span>{namesOf(last)}</span> <strong>{standOf(last)}</strong>{" "}
         <span>{t("tally.again")}</span>
       </button>
-      {lets && <p class="hint">{`${t("lobby.letIn")}: ${t("lobby.inClear")}`}</p>}
+      {lets && (
+        <p class="hint">{t("pair", { first: t("lobby.letIn"), second: t("lobby.inClear") })}</p>
+      )}
     </>
   );
 }
