@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
+import { late } from "../controls/late";
 import { SeatSign } from "../controls/sign";
 import { FIRST_EDITION } from "../game/editions";
 import { diceInUnit } from "../game/table";
@@ -11,7 +12,6 @@ import type { GameView } from "../protocol";
 import { go } from "../route";
 import { OfferedSeat, Superseded, useGuestWaits, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
-import { Podium } from "../screens/podium";
 import { NoTable } from "../screens/table";
 import { useSession } from "../session";
 import { handTable, haptics } from "../settings";
@@ -37,6 +37,7 @@ import "../controls/sheet.css";
 import "../table/frame.css";
 import "./hand.css";
 
+const Podium = late(async () => (await import("../screens/podium")).Podium);
 const YOUR_TURN = [40, 60, 40];
 
 export function HandView({ code, token }: { code: string; token: string | null }) {
