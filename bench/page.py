@@ -40,7 +40,7 @@ from browser.server import PLAIN, Server, launch, players, running  # noqa: E402
 from browser.static_site import BUILD, built, site, with_engine  # noqa: E402
 from browser.test_fairness import seal, seated, turns  # noqa: E402
 from browser.test_static import SETTINGS  # noqa: E402
-from browser.test_together import invited_table  # noqa: E402
+from browser.test_together import invited_table, without_coach  # noqa: E402
 from net.line import PROFILES, line_to  # noqa: E402
 
 SLOWER = 4
@@ -360,7 +360,7 @@ Worker.prototype.postMessage = function (what, ...more) {
   if (what?.story) {
     if (!window.judged.length)
       this.addEventListener('message', () => {
-        window.judged.find((one) => one.length === 1).push(performance.now());
+        window.judged.find((one) => one.length === 1)?.push(performance.now());
       });
     window.judged.push([performance.now()]);
   }
@@ -385,7 +385,12 @@ def check(playwright: Playwright, _: Server) -> dict[str, Any]:
             ann, ben = checking(), saving()
             ann.page.add_init_script(JUDGED)
             ben.page.add_init_script(SAVES)
+            for one in (ann, ben):
+                without_coach(one)
             seated(ann, ben)
+            ann.throw_start_die()
+            turns(ann, "green")
+            before = int(seal(ann).get_attribute("data-throws") or 0)
             for one in (ann, ben):
                 one.play_along()
             for one in (ann, ben):
@@ -393,7 +398,7 @@ def check(playwright: Playwright, _: Server) -> dict[str, Any]:
             turns(ann, "green")
             ann.page.wait_for_function("window.judged.every((one) => one.length === 2)")
             spans: list[tuple[float, float]] = ann.page.evaluate("window.judged")
-            throws = int(seal(ann).get_attribute("data-throws") or 0)
+            throws = int(seal(ann).get_attribute("data-throws") or 0) - before
             memory = [resident(browser) for browser in browsers]
         for browser in browsers:
             browser.close()
