@@ -145,10 +145,6 @@ class Table:
         """Whether nobody attends."""
         return self.course.asleep
 
-    def level_of(self, seat: Seat) -> str:
-        """Which bot plays for a seat: the one that was chosen, or one of middling strength."""
-        return self.course.level_of(seat)
-
     def pending(self, now: float) -> TablePending:
         """What the table waits for now."""
         consent, heat = self._clock.consent, self.running.heat
