@@ -26,6 +26,7 @@ from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.table import Seat, TableState, log, signing
+from kessel.table.beginning import next_game
 from kessel.table.dice import dice_named
 from kessel.table.feed import feed, landed_entry, with_cast
 from kessel.table.notices import Stepped
@@ -131,7 +132,9 @@ class Game:
         tips = {n: chain.tip for n, chain in self.chains.items()} | {GUEST: self.tip}
         devices = {tips[n]: frozenset({Seat(n)}) for n in sorted(tips)}
         code = f"game{self.chance.getrandbits(40)}"
-        honest = self.state.next_game(code, self.chain.tip, devices, THROWER.name, lambda _: "rule")
+        honest = next_game(
+            self.state, code, self.chain.tip, devices, THROWER.name, lambda _: "rule"
+        )
         told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
         self.state = self.state.apply(msgspec.structs.replace(honest, **told)).state
         self._shows()

@@ -7,6 +7,7 @@ from table.drive import GENTLE
 
 from kessel.rules.moves import Landing
 from kessel.table import log
+from kessel.table.state import without_old_games
 from kessel.throws.scripted import ScriptedDice
 
 DAY = 86_400.0
@@ -149,7 +150,7 @@ def test_old_deadlines_go_with_their_games(setting: Any) -> None:
         driver.play_on()
     before = dues(driver)
     driver.do(driver.table.seating.rematch)
-    kept = log.without_old_games(driver.entries)
+    kept = without_old_games(driver.entries)
     assert [one.until for one in kept if isinstance(one, log.TurnDue)] == dues(driver)[
         len(before) :
     ]

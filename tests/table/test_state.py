@@ -11,6 +11,7 @@ from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import Seat, TableState, WrongSeat, log
 from kessel.table.notices import GameBegan, LineAdded, Notice
+from kessel.table.state import without_old_games
 
 # --- Entries in, state out; an entry that cannot come now changes nothing -------------------------
 
@@ -168,7 +169,7 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
     tap = log.Tapped(player=0)
     taken = log.SeatHandedOver(seat=Seat(1), for_good=True)
     old: list[log.Entry] = [table, secret, game, cast(0), tap, taken, counted]
-    assert log.without_old_games([*old, secret, game, cast(1), tap]) == [
+    assert without_old_games([*old, secret, game, cast(1), tap]) == [
         table,
         taken,
         counted,
@@ -177,7 +178,7 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
         cast(1),
         tap,
     ]
-    assert log.without_old_games(old[:1]) == old[:1]
+    assert without_old_games(old[:1]) == old[:1]
 
 
 @pytest.mark.parametrize("text", ENTRIES)

@@ -13,6 +13,7 @@ from kessel.table.dice import dice_named
 from kessel.table.feed import feed
 from kessel.table.notices import Scored
 from kessel.table.play import begin
+from kessel.table.state import without_old_games
 from kessel.throws.at_rest import arena_of, dice_in
 
 # --- Games of every edition, and tables that are lost and found again at every moment -------------
@@ -131,7 +132,7 @@ def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
         play(driver)
         driver.do(driver.table.seating.rematch)
     play(driver)
-    kept = log.without_old_games(driver.entries)
+    kept = without_old_games(driver.entries)
     assert len(kept) < len(driver.entries) / 2
     again = setting.again(driver.entries)
     assert again.table.state.standing() == driver.table.state.standing()

@@ -15,6 +15,7 @@ from kessel.proof.comparing import builtins, difference
 from kessel.proof.verdict import Contradiction
 from kessel.rules.edition import find_edition
 from kessel.table import Seat, TableState, log
+from kessel.table.beginning import next_game
 from kessel.table.dice import are_known, is_physics
 from kessel.table.play import spelled_out
 from kessel.table.seats import Occupant
@@ -215,8 +216,8 @@ def begun(
         state = replace(state, series=replace(state.series, results=(), is_decided=False))
     state = _with_keys(state, entry)
     bots = {one.seat: one.bot for one in entry.players}
-    follows = state.next_game(
-        entry.game, entry.server, {}, entry.dice, lambda seat: _level(state, seat, bots)
+    follows = next_game(
+        state, entry.game, entry.server, {}, entry.dice, lambda seat: _level(state, seat, bots)
     )
     if unseen:
         follows = structs.replace(follows, first=entry.first, players=entry.players)

@@ -17,6 +17,7 @@ from kessel.rules.engine import column_tie
 from kessel.rules.moves import Player
 from kessel.table import log
 from kessel.table.answers import answered, sight
+from kessel.table.beginning import next_game
 from kessel.table.bots import gentle_answer, usual_level
 from kessel.table.clock import Countdown
 from kessel.table.devices import Devices
@@ -70,8 +71,8 @@ class Course:
         table, devices = self.table, self.devices
         chain = Chain(self._entropy(LINK_BYTES))
         code = readable(self._entropy(GAME_CODE_BYTES))
-        started = table.state.next_game(
-            code, chain.tip, devices.offered, self._dice_name, self.level_of
+        started = next_game(
+            table.state, code, chain.tip, devices.offered, self._dice_name, self.level_of
         )
         devices.begin_game()
         table.clock.quiet_until = now

@@ -5,7 +5,7 @@ the table around it. Of time the log has only until when a turn of days runs; al
 afresh after a restart.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -362,20 +362,8 @@ TableEntry: TypeAlias = (
     | TurnDue
 )
 Entry: TypeAlias = GameEntry | TableEntry
-
-_OF_A_GAME = (ChainDrawn, CastShown, Tapped, RaceRunAgain, PilesKept, TurnDue)
-
-
-def without_old_games(entries: Sequence[Entry]) -> list[Entry]:
-    """Entries without those that only tell how games before the last one went."""
-    last = max((n for n, e in enumerate(entries) if isinstance(e, GameStarted)), default=0)
-    return [
-        entry
-        for number, entry in enumerate(entries)
-        if number >= last - 1
-        or (isinstance(entry, TableEntry) and not isinstance(entry, _OF_A_GAME))
-    ]
-
+OF_A_GAME = (ChainDrawn, CastShown, Tapped, RaceRunAgain, PilesKept, TurnDue)
+"""Those about the table that only tell how a game went."""
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()

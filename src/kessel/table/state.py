@@ -4,7 +4,7 @@ Frozen: `apply` gives the state after one more entry. Decides nothing and knows 
 chance, so the same log always gives the same state, and nothing but the log is needed for it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kessel.bots.bot import Sight
@@ -12,7 +12,6 @@ from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.fairness import Chain
 from kessel.names import distinct_name
 from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitThrow
-from kessel.rules.edition import find_edition
 from kessel.rules.events import NextTurn
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState
@@ -31,15 +30,13 @@ from kessel.table.notices import (
     SeatsChanged,
     step_told,
 )
-from kessel.table.play import Happened, Play, begin, spelled_out
+from kessel.table.play import Happened, Play, begin
 from kessel.table.race import Race, race_between
 from kessel.table.seats import Occupant
 from kessel.table.series import Series
 from kessel.table.settings import (
-    agreed_elements,
     options_of_table,
     planned_occupants,
-    public_name,
     with_box,
 )
 from kessel.table.stats import SeatStats, count_events, count_throws, eliminated
@@ -103,7 +100,7 @@ class TableState:
     @classmethod
     def steps(cls, entries: Sequence[log.Entry]) -> Iterator["TableState"]:
         """The same, one entry after the other; games before the last are not played through."""
-        first, *rest = log.without_old_games(entries)
+        first, *rest = without_old_games(entries)
         if not isinstance(first, log.TableMade):
             raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
         state = cls.of(first)
@@ -128,12 +125,8 @@ class TableState:
                 return self._seated(seat, Occupant.person(name, token, key))
             case log.BotSeated(seat=seat, level=level):
                 return self._seated(seat, self._bot(seat, level))
-            case log.SeatHandedOver(seat=seat, for_good=for_good, sign=sign):
-                occupant = self.seats[seat]
-                resigned = occupant.resigned or for_good
-                left = replace(occupant, bot_plays=True, resigned=resigned, left=sign)
-                handed = self._seated(seat, left)
-                return Applied(replace(handed.state, due=None), handed.notices)
+            case log.SeatHandedOver():
+                return self._handed_over(entry)
             case log.SeatTakenBack(seat=seat):
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatMoved(seat=seat, token=token):
@@ -266,46 +259,6 @@ class TableState:
             return None
         return self.series.standing(self.regulars, options_of_table(self.made))
 
-    def next_game(
-        self,
-        code: str,
-        server: str,
-        offers: Mapping[str, frozenset[Seat]],
-        dice: str,
-        level_of: Callable[[Seat], str],
-    ) -> log.GameStarted:
-        """The entry with which the next game begins; `offers` has the seats of each device by the
-        tip of its chain, `level_of` says which bot plays at a seat."""
-        made = with_box(self.made, self.box)
-        edition, options = find_edition(made.edition), options_of_table(made)
-        seats, first = self.series.next_game(self.regulars, options)
-        persons = {seat for seat in seats if self.seats[seat].is_person}
-        devices = [
-            log.DeviceTip(seats=sorted(held & persons), tip=tip)
-            for tip, held in offers.items()
-            if held & persons
-        ]
-        return log.GameStarted(
-            table=public_name(made.code),
-            game=code,
-            number=self.series.games + 1,
-            edition=edition.id,
-            options=spelled_out(edition, options),
-            players=[self._player(seat, level_of) for seat in seats],
-            first=first,
-            clock=made.clock,
-            dice=dice,
-            elements=agreed_elements(edition, made.elements),
-            server=server,
-            devices=devices,
-        )
-
-    def _player(self, seat: Seat, level_of: Callable[[Seat], str]) -> log.PlayerNamed:
-        occupant = self.seats[seat]
-        if occupant.is_person:
-            return log.PlayerNamed(seat=seat, name=occupant.name, key=occupant.key)
-        return log.PlayerNamed(seat=seat, name=occupant.name, bot=level_of(seat))
-
     @property
     def result(self) -> log.GameCounted | None:
         """The entry that is due once a game is over: its result."""
@@ -322,6 +275,13 @@ class TableState:
     def _seated(self, seat: Seat, occupant: Occupant) -> Applied:
         occupants = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
         return Applied(replace(self, seats=occupants), (SeatsChanged(),))
+
+    def _handed_over(self, entry: log.SeatHandedOver) -> Applied:
+        occupant = self.seats[entry.seat]
+        resigned = occupant.resigned or entry.for_good
+        left = replace(occupant, bot_plays=True, resigned=resigned, left=entry.sign)
+        handed = self._seated(entry.seat, left)
+        return Applied(replace(handed.state, due=None), handed.notices)
 
     def _bot(self, seat: Seat, level: str) -> Occupant:
         bot = Occupant.bot(level=level)
@@ -423,3 +383,14 @@ def _race_of(play: Play) -> Race | None:
     if not isinstance(waits, AwaitColumn):
         return None
     return race_between(waits.players, play.state)
+
+
+def without_old_games(entries: Sequence[log.Entry]) -> list[log.Entry]:
+    """Entries without those that only tell how games before the last one went."""
+    last = max((n for n, e in enumerate(entries) if isinstance(e, log.GameStarted)), default=0)
+    return [
+        entry
+        for number, entry in enumerate(entries)
+        if number >= last - 1
+        or (isinstance(entry, log.TableEntry) and not isinstance(entry, log.OF_A_GAME))
+    ]
