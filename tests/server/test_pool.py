@@ -14,7 +14,8 @@ from server import jobs
 
 from kessel.errors import BadValue
 from kessel.server import pool as pools
-from kessel.server.pool import ATTEMPTS, WorkerLost, WorkerPool
+from kessel.server.pool import ATTEMPTS, WorkerPool
+from kessel.server.pool_process import WorkerLost
 
 SECONDS = 1.0
 """Of a job in these tests; each further attempt has twice as long."""

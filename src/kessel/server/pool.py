@@ -19,15 +19,14 @@ import pickle
 import queue
 import signal
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from kessel.errors import KesselError
 from kessel.hall.logs import log
+from kessel.server.pool_process import WorkerLost, traced, work_on
 
 ATTEMPTS = 3
 JOB_SECONDS = 10.0
@@ -54,10 +53,6 @@ def nothing() -> None:
 
 
 LOOK: Order = (nothing, ())
-
-
-class WorkerLost(RuntimeError):
-    """Nobody could do a job: one process after the other died, hung or failed."""
 
 
 @dataclass(slots=True)
@@ -222,7 +217,7 @@ class _Worker:
         context, name = multiprocessing.get_context("spawn"), f"{pool.name}-worker"
         self._ours, theirs = context.Pipe()
         given = theirs, *pool.niceness, pool.ends_on_failure
-        self._process = context.Process(target=_work_on, args=given, name=name)
+        self._process = context.Process(target=work_on, args=given, name=name)
         threading.Thread(target=self._wait, args=(theirs,), name=name, daemon=True).start()
 
     def take(self, job: _Job) -> None:
@@ -317,7 +312,7 @@ class _Worker:
         except Exception as error:
             # EOFError, OSError: the process is gone; RuntimeError: the loop is, so nobody listens.
             if not isinstance(error, EOFError | OSError | RuntimeError):
-                trace = _traced(error)
+                trace = traced(error)
         finally:
             self._bury(trace)
 
@@ -349,59 +344,3 @@ class _Worker:
             os.killpg(pid, signal.SIGKILL)
         with contextlib.suppress(OSError):
             self._process.kill()
-
-
-# --- in the process -----------------------------------------------------------------------------
-
-
-def _work_on(connection: Connection, nice_at_first: int, nice: int, ends_on_failure: bool) -> None:
-    """Answer one order after the other, until nobody asks any more."""
-    _settle_in()
-    _step_back(nice_at_first)
-    with contextlib.suppress(EOFError, OSError):  # the server has hung up
-        connection.send_bytes(_answer(connection.recv_bytes(), ends_on_failure))
-        _step_back(nice - nice_at_first)
-        while True:
-            connection.send_bytes(_answer(connection.recv_bytes(), ends_on_failure))
-
-
-def _answer(packed: bytes, ends_on_failure: bool) -> bytes:
-    try:
-        work, arguments = pickle.loads(packed)
-        return pickle.dumps((True, work(*arguments)))
-    except Exception as error:
-        if ends_on_failure and not isinstance(error, KesselError):
-            return pickle.dumps((False, WorkerLost(_traced(error))))
-        error.add_note(_traced(error))
-        try:
-            return pickle.dumps((False, error))
-        except Exception:
-            return pickle.dumps((False, RuntimeError(f"{type(error).__name__} in a worker")))
-
-
-def _traced(error: Exception) -> str:
-    return "".join(traceback.format_exception(error))
-
-
-def _settle_in() -> None:
-    """Leave Ctrl-C to the server, and end when the server is gone, with all that was started here:
-    a group of its own can be killed as a whole, and hears nothing of the terminal."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        if hasattr(os, "killpg"):
-            os.killpg(0, signal.SIGKILL)
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
-def _step_back(further: int) -> None:
-    """Let others have the processor first; not on Windows."""
-    if further and hasattr(os, "nice"):
-        os.nice(further)
