@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from kessel.messages.client import ClientMessage
-from kessel.messages.server import ERROR_CODES, ServerMessage
+from kessel.messages.errors import ERROR_CODES
+from kessel.messages.server import ServerMessage
 from kessel.rules.reasons import NOTES, REASONS, Rules
 from tools.reference import entry
 

@@ -14,6 +14,7 @@ import msgspec
 
 from kessel.bots.levels import LEVELS, NAMES
 from kessel.messages import client, fields, playing, referee, reports, server, views
+from kessel.messages.errors import ERROR_CODES
 from kessel.messages.request import Request
 from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
 from kessel.rules.awaits import Await
@@ -61,7 +62,7 @@ def protocol_ts() -> str:
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
     parts += [_constant("LEVELS", LEVELS, "Level"), _names()]
     parts += [_constant("FINISHES", FINISHES, "Finish"), _constant("MATS", MATS, "Mat")]
-    parts += [_constant("ERROR_CODES", tuple(server.ERROR_CODES), "ErrorCode")]
+    parts += [_constant("ERROR_CODES", tuple(ERROR_CODES), "ErrorCode")]
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
     parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]

@@ -793,14 +793,6 @@ export interface Propose {
   ref?: number | null;
 }
 
-/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#compressed-transcripts). */
-export interface AskLines {
-  type: "lines";
-  first: number;
-  packed?: boolean;
-  ref?: number | null;
-}
-
 /** The coach: the chance to win when stopping and when throwing on. Answered by `odds`. */
 export interface AskOdds {
   type: "odds";
@@ -947,6 +939,14 @@ export interface ShowLink {
   link: string;
   sign?: string | null;
   game?: string;
+  ref?: number | null;
+}
+
+/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. With `packed` a long answer comes as a binary frame, a third as long, and [without links that follow from others](proof.md#compressed-transcripts). */
+export interface AskLines {
+  type: "lines";
+  first: number;
+  packed?: boolean;
   ref?: number | null;
 }
 

@@ -15,7 +15,8 @@ from kessel.hall import desk as desks
 from kessel.hall.frames import unpack_message
 from kessel.hall.limits import FORGIVEN_SECONDS
 from kessel.messages import server
-from kessel.messages.server import MESSAGE_SHOWN, PROTOCOL
+from kessel.messages.errors import MESSAGE_SHOWN
+from kessel.messages.server import PROTOCOL
 from kessel.rules.edition import EDITIONS
 
 NOBODY = {"seat": 0, "state": 0}

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from hall.in_memory import FAST
 
-from kessel.messages.server import MESSAGE_SHOWN, PROTOCOL
+from kessel.messages.errors import MESSAGE_SHOWN
+from kessel.messages.server import PROTOCOL
 from kessel.page.hall import PageHall
 from kessel.page.referee import PageReferee
 from kessel.page.shelf import MemoryShelf

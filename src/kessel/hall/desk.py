@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from kessel import __version__
 from kessel.errors import KesselError
 from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
@@ -16,7 +15,7 @@ from kessel.hall.costs import further_cost, lines_cost
 from kessel.hall.daily import daily
 from kessel.hall.dayboard import listed, post
 from kessel.hall.gate import RateLimiter, decoded, ref_of
-from kessel.hall.hub import Hub, NoTable
+from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, TooBig
 from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
@@ -25,15 +24,14 @@ from kessel.hall.referee import RefereeSession
 from kessel.hall.refusals import BadToken, HelloFirst, NotAttending, NotHost
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere, NotSaved
-from kessel.hall.tokens import hashed, new_key, token_of, tokens_of
+from kessel.hall.tokens import new_key, token_of, tokens_of
 from kessel.messages import client, playing, server
-from kessel.messages.fields import REACTIONS
+from kessel.messages.errors import MESSAGE_SHOWN, WrongProtocol
 from kessel.messages.views import HeldSeat
 from kessel.names import clean_name
-from kessel.rules.edition import EDITIONS, find_edition
+from kessel.rules.edition import find_edition
 from kessel.table import WrongSeat
 from kessel.table.terms import SeatIsTaken
-from kessel.views.table import standing
 
 NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})
 """Refusals that stand in the log: a page of ours gets them seldom."""
@@ -107,7 +105,7 @@ class Desk:
         self._hub.metrics.refused.labels(error.code).inc()
         if error.code in NOTED:
             incidents.note(error.code)
-        failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
+        failed = server.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
         if self.gate.is_shut:
             self.close_code = CLOSE_POLICY
         if self.close_code == CLOSE_NORMAL and not isinstance(error, NotSaved):
@@ -211,7 +209,7 @@ class Desk:
                 self._room_as_player().away(self._who, message)
             case playing.ShowLink():
                 self._room_as_player().show_link(self._who, message)
-            case client.AskLines(first=first, packed=packed):
+            case playing.AskLines(first=first, packed=packed):
                 room = self._attended()
                 self.gate.charge(lines_cost(len(room.table.state.history) - first, packed))
                 room.lines(self._who, message)
@@ -237,22 +235,9 @@ class Desk:
     def _greet(self, hello: client.Hello) -> None:
         if hello.protocol != server.PROTOCOL:
             self.close_code = CLOSE_POLICY
-            raise server.WrongProtocol(
-                f"this server speaks protocol {server.PROTOCOL}: reload the page"
-            )
+            raise WrongProtocol(f"this server speaks protocol {server.PROTOCOL}: reload the page")
         self.greeted = True
-        self._who.send(
-            server.Welcome(
-                protocol=server.PROTOCOL,
-                version=__version__,
-                editions=list(EDITIONS),
-                reactions=list(REACTIONS),
-                bots=list(self._hub.bots),
-                dice=list(self._hub.workers.dice),
-                coach=True,
-                ref=hello.ref,
-            )
-        )
+        self._reply(self._hub.welcome(), hello.ref)
 
     # --- who may --------------------------------------------------------------------------------
 
@@ -290,12 +275,7 @@ class Desk:
 
     async def _standing(self, message: client.AskStanding) -> None:
         self.gate.pay_for_reading()
-        found = await self._hub.store.find_table(message.table)
-        if found is None:
-            raise NoTable("there is no table of that code")
-        tokens = [hashed(token) for token in message.tokens]
-        stands = await self._hub.workers.run(standing, found[1], tokens, time.time())
-        self._reply(stands, message.ref)
+        self._reply(await self._hub.standing(message.table, message.tokens), message.ref)
 
     async def _create(self, wish: client.CreateTable) -> None:
         self.gate.pay_for_table()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kessel import __version__
 from kessel.bots.levels import LEVELS
 from kessel.errors import KesselError
 from kessel.hall.codes import Codes, Opened
@@ -20,10 +21,13 @@ from kessel.hall.tasks import Tasks
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.messages.client import CreateTable, SeatWish
+from kessel.messages.fields import REACTIONS
+from kessel.messages.server import PROTOCOL, TableStanding, Welcome
 from kessel.messages.views import HeldSeat, LobbyTable, NearTable
+from kessel.rules.edition import EDITIONS
 from kessel.table import Outcome, Pace, Table, TableState
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_log
-from kessel.views.table import lobby_table, near_table
+from kessel.views.table import lobby_table, near_table, standing
 
 if TYPE_CHECKING:
     from kessel.hall.dayboard import DayLists
@@ -86,6 +90,18 @@ class Hub:
         self._replaying = asyncio.Lock()
         """One table after the other: the slices of many would add up."""
 
+    def welcome(self) -> Welcome:
+        """What whoever comes is told of this hall."""
+        return Welcome(
+            protocol=PROTOCOL,
+            version=__version__,
+            editions=list(EDITIONS),
+            reactions=list(REACTIONS),
+            bots=list(self.bots),
+            dice=list(self.workers.dice),
+            coach=True,
+        )
+
     # --- making and finding -------------------------------------------------------------------
 
     async def create(self, wish: CreateTable) -> tuple[Room, list[HeldSeat]]:
@@ -141,6 +157,14 @@ class Hub:
         kept = await self.store.find_table(code)
         behind = kept is not None and room.is_behind(len(kept[1]))
         return await self.find(code) if behind else room
+
+    async def standing(self, code: str, tokens: Sequence[str]) -> TableStanding:
+        """How a table stands for those who hold these tokens, without attending it."""
+        found = await self.store.find_table(code)
+        if found is None:
+            raise NoTable("there is no table of that code")
+        held = [hashed(token) for token in tokens]
+        return await self.workers.run(standing, found[1], held, time.time())
 
     def has(self, code: str) -> bool:
         """Whether a table is in memory."""

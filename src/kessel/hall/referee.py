@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from kessel.errors import KesselError
 from kessel.messages import client, server
+from kessel.messages.errors import MESSAGE_SHOWN
 from kessel.messages.referee import RefereeAnswer, RefereeError
 from kessel.referee import Referee, check_nesting
 from kessel.views.referee import referee_answer
@@ -61,7 +62,7 @@ class RefereeSession:
         try:
             return self._accept(request)
         except KesselError as error:
-            told = str(error)[: server.MESSAGE_SHOWN]
+            told = str(error)[:MESSAGE_SHOWN]
             return RefereeAnswer(error=RefereeError(code=error.code, message=told))
 
     def _accept(self, request: dict[str, Any]) -> RefereeAnswer:

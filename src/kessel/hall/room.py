@@ -234,7 +234,7 @@ class Room:
         game, throw, attempt, sign = shown.game, shown.throw, shown.attempt, shown.sign or ""
         self.carry_out(self.table.show_link(seats, throw, attempt, shown.link, now, game, sign))
 
-    def lines(self, who: Attendee, request: client.AskLines) -> None:
+    def lines(self, who: Attendee, request: playing.AskLines) -> None:
         """Send somebody the lines of the game's transcript that they lack, a page of them."""
         lines = lines_from(self.table.state, request.first, request.packed)
         told = msgspec.structs.replace(lines, ref=request.ref)

@@ -21,6 +21,7 @@ from kessel.messages.fields import (
     Word,
 )
 from kessel.messages.playing import (
+    AskLines,
     GameAction,
     GoAway,
     OfferChain,
@@ -276,16 +277,6 @@ class Propose(Request, frozen=True, tag="propose"):
 
     seat: SeatNumber
     what: Literal["rematch", "wait"]
-
-
-class AskLines(Request, frozen=True, tag="lines"):
-    """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
-    them if there are more, so ask again behind those. With `packed` a long answer comes as a
-    binary frame, a third as long, and [without links that follow from
-    others](proof.md#compressed-transcripts)."""
-
-    first: Annotated[int, Meta(ge=0, le=1_000_000)]
-    packed: bool = False
 
 
 class AskOdds(Request, frozen=True, tag="odds"):

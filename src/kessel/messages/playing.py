@@ -109,5 +109,15 @@ class ShowLink(Request, frozen=True, tag="link"):
     """Without it, the game that is played."""
 
 
+class AskLines(Request, frozen=True, tag="lines"):
+    """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
+    them if there are more, so ask again behind those. With `packed` a long answer comes as a
+    binary frame, a third as long, and [without links that follow from
+    others](proof.md#compressed-transcripts)."""
+
+    first: Annotated[int, Meta(ge=0, le=1_000_000)]
+    packed: bool = False
+
+
 GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
 """Answers to what the game waits for."""

@@ -13,6 +13,7 @@ from kessel import __version__
 from kessel.errors import BadValue, KesselError, UnknownRequest
 from kessel.hall.referee import RefereeSession
 from kessel.messages import client, server
+from kessel.messages.errors import MESSAGE_SHOWN, WrongProtocol
 from kessel.rules.edition import EDITIONS
 
 Result = TypeVar("Result")
@@ -40,7 +41,7 @@ class PageReferee:
             answer = await self._answer(message)
         except (KesselError, msgspec.DecodeError, RecursionError) as error:
             code = error.code if isinstance(error, KesselError) else BadValue.code
-            answer = server.Failed(code=code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
+            answer = server.Failed(code=code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
         return server.encode(answer).decode()
 
     async def _answer(self, message: client.ClientMessage) -> server.ServerMessage:
@@ -60,7 +61,7 @@ class PageReferee:
 
 def _welcome(hello: client.Hello) -> server.Welcome:
     if hello.protocol != server.PROTOCOL:
-        raise server.WrongProtocol(f"this referee speaks protocol {server.PROTOCOL}")
+        raise WrongProtocol(f"this referee speaks protocol {server.PROTOCOL}")
     return server.Welcome(
         protocol=server.PROTOCOL,
         version=__version__,

@@ -47,7 +47,7 @@ class Spoken:
         """A connection begins, with a chain for the next game."""
         # Who comes anew may still be answered what was asked before that.
         asked = self._asked.items()
-        self._asked = {ref: one for ref, one in asked if isinstance(one.message, client.AskLines)}
+        self._asked = {ref: one for ref, one in asked if isinstance(one.message, playing.AskLines)}
         self.tips |= {tip} if tip else set()
         self._since_away = None
 
@@ -78,7 +78,7 @@ class Spoken:
         """From which line on lines were asked for."""
         said = self._asked.get(-1 if ref is None else ref)
         message = None if said is None else said.message
-        return message.first if isinstance(message, client.AskLines) else None
+        return message.first if isinstance(message, playing.AskLines) else None
 
     def _wished(self, kind: type[_Wish]) -> list[tuple[_Said, _Wish]]:
         """What was said of a kind, and not refused."""
