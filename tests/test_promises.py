@@ -108,12 +108,10 @@ def cluster(lease: float) -> list[str]:
 def proof() -> list[str]:
     return [
         f"| chain | {CHAIN_LINKS} links: `link[{CHAIN_LINKS}]` is {LINK_BYTES} random bytes",
-        f"gave no sign of life for {word(PACE.silence)} seconds",
-        f"silent for {word(PACE.silence)} seconds, or disconnected",
-        f"The table gives a device {PACE.links:g} s for its link",
-        f"at most {PACE.links_most:g} s; {PACE.links_awake:g} s if the table has just been woken",
+        f"cut off or silent for {word(PACE.silence)} seconds",
+        f"A device has {PACE.links:g} s for its link, over a slow line (`trip`) up to "
+        f"{PACE.links_most:g} s, at a table just woken {PACE.links_awake:g} s",
         f"shows the same face within {1000 * rethrow.NEAR:g} mm",
-        f"({rethrow.HONEST_NEAR:.1%}) land the same",
     ]
 
 
