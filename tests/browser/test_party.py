@@ -92,14 +92,9 @@ FROM_FIVE_METRES = 0.06
 """The share of a television's height that letters need: 25 mm for capitals on one of 60 cm."""
 
 
-def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: Server) -> None:
-    screen = plain(size=TELEVISION)
-    ann = plain(size=PHONE, has_touch=True)
-    ben = with_large_letters(plain(size=PHONE, has_touch=True))
-    messages = sent_by(ann)
-    code = open_party(screen)
+def gather(screen: Player, code: str, ann: Player, ben: Player) -> None:
+    """Ann comes by the letters and Ben by the link, and throw while they wait."""
     table = screen.page.url.split("/screen/")[1][:12]
-    found = {"the way in": violations(screen)}
     come_by(ann, code, "Ann")
     expect(ann.page).to_have_url(re.compile(f"/hand/{table}"))
     sit_down_by_link(ben, table, "Ben")
@@ -110,6 +105,16 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: 
     assert screen.page.evaluate(LIT), "the lobby is the arena"
     flick(ben)  # something to do while one waits
     screen.page.wait_for_function("() => window.kesselArena.dieOnScreen(1)")
+
+
+def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer, server: Server) -> None:
+    screen = plain(size=TELEVISION)
+    ann = plain(size=PHONE, has_touch=True)
+    ben = with_large_letters(plain(size=PHONE, has_touch=True))
+    messages = sent_by(ann)
+    code = open_party(screen)
+    found = {"the way in": violations(screen)}
+    gather(screen, code, ann, ben)
     server.script_quick_game()
     ann.start_with("Ben")
 

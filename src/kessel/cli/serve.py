@@ -64,6 +64,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="what throws: dice that are the same on every machine (portable, in Node), those of "
         "this kind of machine (native), or chance alone (ideal)",
     )
+    _for_operators(parser)
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a bot in any language to meet on the page (docs/how-to/bots.md); may be repeated",
+    )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="open the page in the browser, and log only what is wrong, in words",
+    )
+
+
+def _for_operators(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin", action="append", default=[], help="another origin whose pages may connect"
     )
@@ -89,18 +105,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--delete-all-old",
         action="store_true",
         help="with --keep-days: even if more than a fifth of all tables are that old",
-    )
-    parser.add_argument(
-        "--bot",
-        action="append",
-        default=[],
-        metavar="NAME=COMMAND",
-        help="a bot in any language to meet on the page (docs/how-to/bots.md); may be repeated",
-    )
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        help="open the page in the browser, and log only what is wrong, in words",
     )
 
 
