@@ -124,6 +124,7 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, server: Server) -> Non
     player.page.locator(".house summary").click()
     found["gathering"] = violations(player)
     player.button("Find others online").click()
+    expect(player.button("Find players")).to_be_visible()  # the panel comes when it is asked for
     found["online"] = violations(player)
     player.button("Close").click()
     player.page.locator(".gathering > .primary").click()
